@@ -1,0 +1,93 @@
+package dev.sluice.runtime.secret;
+
+/**
+ * What a bot token looks like: 1-20 digits, a colon (or {@code %3A}, however often encoded), 30 or more of
+ * {@code A-Za-z0-9_-}; and in a Bot API path, {@code /bot<digits>:<anything>/}, also when cut short.
+ */
+final class TokenShape {
+    private static final int MAX_ID_DIGITS = 20;
+    private static final int MIN_SECRET = 30;
+
+    private TokenShape() {}
+
+    /** Whether {@code text} as a whole is a token of that shape, and so is found without being registered. */
+    static boolean isToken(String text) {
+        int colon = text.indexOf(':');
+        return colon > 0
+                && colon <= MAX_ID_DIGITS
+                && digitsBefore(text, colon) == colon
+                && secretAfter(text, colon + 1) == text.length() - colon - 1
+                && text.length() - colon - 1 >= MIN_SECRET;
+    }
+
+    /** {@code text} with the part after each token's colon replaced; the same object when there is none. */
+    static String redact(String text, String replacement) {
+        StringBuilder out = null;
+        int copied = 0;
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c != ':' && c != '%') {
+                continue;
+            }
+            int digits = digitsBefore(text, at);
+            int start = c == ':' ? at + 1 : afterEncodedColon(text, at);
+            if (digits == 0 || start < 0) {
+                continue;
+            }
+            int end = start + (inBotPath(text, at - digits) ? pathSegment(text, start) : secretAfter(text, start));
+            if (end - start >= MIN_SECRET || (end > start && inBotPath(text, at - digits))) {
+                out = (out == null ? new StringBuilder(text.length()) : out)
+                        .append(text, copied, start)
+                        .append(replacement);
+                copied = end;
+                at = end - 1;
+            }
+        }
+        return out == null ? text : out.append(text, copied, text.length()).toString();
+    }
+
+    private static int digitsBefore(String text, int end) {
+        int n = 0;
+        while (n < end && isDigit(text.charAt(end - 1 - n))) {
+            n++;
+        }
+        return n;
+    }
+
+    /** The index behind {@code %3A}, {@code %253A}, ... at {@code at}, or -1. */
+    private static int afterEncodedColon(String text, int at) {
+        int i = at + 1;
+        while (text.startsWith("25", i)) {
+            i += 2;
+        }
+        return text.regionMatches(true, i, "3A", 0, 2) ? i + 2 : -1;
+    }
+
+    private static int secretAfter(String text, int start) {
+        int i = start;
+        while (i < text.length() && isSecret(text.charAt(i))) {
+            i++;
+        }
+        return i - start;
+    }
+
+    private static boolean inBotPath(String text, int digitsAt) {
+        return digitsAt >= 4 && text.startsWith("/bot", digitsAt - 4);
+    }
+
+    private static int pathSegment(String text, int start) {
+        int i = start;
+        while (i < text.length() && text.charAt(i) > ' ' && "/?#\"'<>\\,;)]}".indexOf(text.charAt(i)) < 0) {
+            i++;
+        }
+        return i - start;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isSecret(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' || c == '-';
+    }
+}
