@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.local.broker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.local.process;
+
+import org.jspecify.annotations.NullMarked;
