@@ -1,0 +1,61 @@
+package dev.sluice.cli;
+
+import dev.sluice.runtime.lifecycle.ExitCode;
+import dev.sluice.runtime.lifecycle.StartFailure;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** How a command ends that cannot do its work: one line, the last on stderr, and the exit code that belongs to it. */
+final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private final Console console;
+
+    Failures(Console console) {
+        this.console = console;
+    }
+
+    /** Wrong usage: 2. */
+    @Override
+    public int handleParseException(ParameterException wrong, String[] args) {
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        String help = "; see '" + command + " -h'";
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            return end(usage(unmatched.getUnmatched().get(0), "not an option or argument of '" + command + "'" + help));
+        }
+        if (wrong instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
+            return end(usage(nameOf(missing.getMissing().get(0)), "missing" + help));
+        }
+        String thing = wrong.getArgSpec() == null ? command : nameOf(wrong.getArgSpec());
+        return end(usage(thing, wrong.getMessage() + help));
+    }
+
+    /** A {@link StartFailure} ends with its own code, anything else is a fault of ours. */
+    @Override
+    public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+        if (thrown instanceof StartFailure failure) {
+            return end(failure);
+        }
+        thrown.printStackTrace(console.err());
+        return end(new StartFailure(ExitCode.INTERNAL, "internal fault", String.valueOf(thrown)));
+    }
+
+    private static StartFailure usage(String thing, String problem) {
+        return new StartFailure(ExitCode.USAGE, thing, problem);
+    }
+
+    private static String nameOf(ArgSpec arg) {
+        return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
+    }
+
+    private int end(StartFailure failure) {
+        console.err().println(failure.line());
+        return failure.exitCode().code();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.system.walls;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameStartingWith;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static dev.sluice.system.walls.SluiceClasses.CLI;
+import static dev.sluice.system.walls.SluiceClasses.INGEST;
+import static dev.sluice.system.walls.SluiceClasses.LOCAL;
+import static dev.sluice.system.walls.SluiceClasses.MAIN;
+import static dev.sluice.system.walls.SluiceClasses.MODEL;
+import static dev.sluice.system.walls.SluiceClasses.PRODUCTION;
+import static dev.sluice.system.walls.SluiceClasses.RUNTIME;
+import static dev.sluice.system.walls.SluiceClasses.SYSTEM;
+
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point downwards only, and each foreign library has its place (docs/architecture.md). */
+class ModuleWallsTest {
+
+    @Test
+    void dependenciesPointDownwardsOnly() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("model")
+                .definedBy(MODEL)
+                .layer("runtime")
+                .definedBy(RUNTIME)
+                .layer("ingest")
+                .definedBy(INGEST)
+                .layer("cli")
+                .definedBy(CLI)
+                .layer("local")
+                .definedBy(LOCAL)
+                .layer("system")
+                .definedBy(SYSTEM)
+                .whereLayer("system")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("local")
+                .mayOnlyBeAccessedByLayers("system")
+                .whereLayer("cli")
+                .mayOnlyBeAccessedByLayers("local", "system")
+                .whereLayer("ingest")
+                .mayOnlyBeAccessedByLayers("cli", "local", "system")
+                .whereLayer("runtime")
+                .mayOnlyBeAccessedByLayers("ingest", "cli", "local", "system")
+                .check(MAIN);
+    }
+
+    @Test
+    void noPackagesGoRoundInCircles() {
+        slices().matching("dev.sluice.(**)").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void productionHoldsNoBroker() {
+        noClasses()
+                .that(resideInAnyPackage(PRODUCTION))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("kafka..", "org.apache.kafka..")
+                        .and(resideOutsideOfPackages("org.apache.kafka.clients..", "org.apache.kafka.common..")))
+                .because("the distribution holds Kafka's clients only")
+                .check(MAIN);
+    }
+
+    @Test
+    void theModelIsAPlainLibrary() {
+        noClasses()
+                .that(resideInAPackage(MODEL))
+                .should()
+                .dependOnClassesThat(resideOutsideOfPackages(
+                                MODEL,
+                                "java.lang..",
+                                "java.util",
+                                "java.util.function..",
+                                "java.util.regex..",
+                                "java.util.stream..",
+                                "java.time..",
+                                "java.io..",
+                                "java.nio",
+                                "java.nio.charset..",
+                                "java.math..",
+                                "java.security..",
+                                "org.apache.kafka.common..",
+                                "tools.jackson..",
+                                "org.jspecify..")
+                        .and(not(type(ProducerRecord.class)))) // a value, no client
+                .because("any service may depend on it: no threads, no HTTP, no settings")
+                .check(MAIN);
+    }
+
+    @Test
+    void theRuntimeKnowsTopicsButNothingOfTelegramOrSending() {
+        noClasses()
+                .that(resideInAPackage(RUNTIME))
+                .should()
+                .dependOnClassesThat(resideInAPackage(MODEL).and(simpleNameStartingWith("Update")))
+                .allowEmptyShould(true)
+                .check(MAIN);
+    }
+
+    @Test
+    void kafkaClientsAreUsedWhereTheShardsAreOwned() {
+        noClasses()
+                .that(resideInAnyPackage(
+                        "dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram..", "dev.sluice.ingest.token.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.apache.kafka..", "dev.sluice.runtime.kafka.."))
+                .allowEmptyShould(true)
+                .check(MAIN);
+    }
+
+    @Test
+    void onlyTheTelegramPackageSpeaksHttp() {
+        noClasses()
+                .that(resideInAnyPackage(PRODUCTION).and(resideOutsideOfPackages("dev.sluice.ingest.telegram..")))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.apache.hc..", "java.net.http.."))
+                .check(MAIN);
+    }
+
+    @Test
+    void theCommandLineLibraryStaysAtTheCommandLine() {
+        noClasses()
+                .that(resideInAnyPackage(MODEL, RUNTIME, INGEST))
+                .should()
+                .dependOnClassesThat(resideInAPackage("picocli.."))
+                .check(MAIN);
+    }
+}
