@@ -1,0 +1,104 @@
+package dev.sluice.local.view;
+
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * For programs: one JSON object per line, of the types ready, update, event, summary. The very last line is the plain
+ * summary that every form of {@code sluice local} ends with.
+ */
+final class JsonDisplay implements Display {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final PrintStream out;
+
+    JsonDisplay(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void ready(Places places) {
+        print("ready", json -> {
+            json.writeStringProperty("api", places.api());
+            json.writeStringProperty("kafka", places.kafka());
+            json.writeStringProperty("management", places.management());
+            json.writeStringProperty("logs", places.logs());
+        });
+    }
+
+    @Override
+    public void stored(StoredUpdate u) {
+        print("update", json -> {
+            json.writeStringProperty("at", u.seenAt().toString());
+            json.writeNumberProperty("bot_id", u.botId());
+            json.writeNumberProperty("update_id", u.updateId());
+            json.writeStringProperty("kind", u.kind());
+            number(json, "chat_id", u.chatId());
+            json.writeNumberProperty("partition", u.partition());
+            json.writeNumberProperty("offset", u.offset());
+            number(json, "delay_ms", u.delayMs());
+        });
+    }
+
+    @Override
+    public void notice(Notice n) {
+        print("event", json -> {
+            json.writeStringProperty("at", n.at().toString());
+            json.writeNumberProperty("bot_id", n.botId());
+            json.writeStringProperty("event", n.type());
+            json.writeStringProperty("detail", n.detail());
+        });
+    }
+
+    @Override
+    public void picture(Picture picture) {
+        // what changed was printed when it happened
+    }
+
+    @Override
+    public void summary(Summary s) {
+        print("summary", json -> {
+            json.writeNumberProperty("generated", s.generated());
+            json.writeNumberProperty("stored", s.stored());
+            json.writeNumberProperty("duplicated", s.duplicated());
+            json.writeNumberProperty("lost", s.lost());
+            json.writeNumberProperty("partial", s.partial());
+            json.writeNumberProperty("delay_p50_ms", s.delayP50Ms());
+            json.writeNumberProperty("delay_p99_ms", s.delayP99Ms());
+            json.writeNumberProperty("requests", s.requests());
+            json.writeNumberProperty("sent", s.sent());
+            json.writeNumberProperty("unknown", s.unknown());
+            json.writeNumberProperty("floods", s.floods());
+        });
+        out.println(s.line());
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+    }
+
+    private void print(String type, Consumer<JsonGenerator> fields) {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
+            json.writeStartObject();
+            json.writeStringProperty("type", type);
+            fields.accept(json);
+            json.writeEndObject();
+        }
+        out.println(line);
+    }
+
+    private static void number(JsonGenerator json, String name, OptionalLong value) {
+        if (value.isPresent()) {
+            json.writeNumberProperty(name, value.getAsLong());
+        } else {
+            json.writeNullProperty(name);
+        }
+    }
+}

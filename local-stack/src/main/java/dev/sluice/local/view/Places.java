@@ -1,0 +1,26 @@
+package dev.sluice.local.view;
+
+/**
+ * Where everything listens.
+ *
+ * @param api the Bot API's URL
+ * @param kafka bootstrap servers
+ * @param management health and metrics of the poller, a URL
+ * @param logs the directory of the log files
+ */
+record Places(String api, String kafka, String management, String logs) {
+
+    /** The line that says everything runs; {@code --for} counts from it. */
+    String readyLine() {
+        return "ready api=" + api + " kafka=" + kafka + " management=" + management + " logs=" + logs;
+    }
+
+    /** The same for the head of a screen, short enough for 80 columns with everything on this machine. */
+    String headLine() {
+        return "API " + bare(api) + "   Kafka " + kafka + "   metrics " + bare(management);
+    }
+
+    private static String bare(String url) {
+        return url.replaceFirst("^http://", "");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.local.view;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class DisplaysTest {
+    private static final Summary SUMMARY = new Summary(1200, 1199, 2, 1, 3, 4, 17, 0, 0, 0, 0);
+    private static final String SUMMARY_LINE =
+            "summary generated=1200 stored=1199 duplicated=2 lost=1 partial=3 delay_p50_ms=4 delay_p99_ms=17"
+                    + " requests=0 sent=0 unknown=0 floods=0";
+
+    @Test
+    void rowsAreOnePerEventWithoutControlCodes() {
+        List<String> lines = shown(out -> new RowDisplay(out, ZoneOffset.UTC));
+
+        assertEquals(
+                List.of(
+                        "ready api=http://127.0.0.1:8081 kafka=127.0.0.1:9092"
+                                + " management=http://127.0.0.1:8401/metrics logs=.sluice/logs",
+                        "TIME         BOT         UPDATE ID KIND                                CHAT PART    OFFSET"
+                                + "    DELAY",
+                        "12:00:00.123 110001           8103 message                   -1001234567890   11      1234"
+                                + "     3 ms",
+                        "12:00:00.123 110001 event gap missing=2",
+                        SUMMARY_LINE),
+                lines);
+    }
+
+    @Test
+    void jsonIsOneObjectPerLineAndThePlainSummaryLast() {
+        List<String> lines = shown(JsonDisplay::new);
+
+        assertEquals(
+                List.of(
+                        "{\"type\":\"ready\",\"api\":\"http://127.0.0.1:8081\",\"kafka\":\"127.0.0.1:9092\","
+                                + "\"management\":\"http://127.0.0.1:8401/metrics\",\"logs\":\".sluice/logs\"}",
+                        "{\"type\":\"update\",\"at\":\"2026-11-30T12:00:00.123Z\",\"bot_id\":110001,\"update_id\":8103,"
+                                + "\"kind\":\"message\",\"chat_id\":-1001234567890,\"partition\":11,\"offset\":1234,"
+                                + "\"delay_ms\":3}",
+                        "{\"type\":\"event\",\"at\":\"2026-11-30T12:00:00.123Z\",\"bot_id\":110001,\"event\":\"gap\","
+                                + "\"detail\":\"missing=2\"}",
+                        "{\"type\":\"summary\",\"generated\":1200,\"stored\":1199,\"duplicated\":2,\"lost\":1,"
+                                + "\"partial\":3,\"delay_p50_ms\":4,\"delay_p99_ms\":17,\"requests\":0,\"sent\":0,"
+                                + "\"unknown\":0,\"floods\":0}",
+                        SUMMARY_LINE),
+                lines);
+    }
+
+    @Test
+    void theTerminalIsGivenBackBeforeTheSummary() {
+        List<String> lines = shown(
+                out -> new TerminalDisplay(out, new Screen("here", ZoneOffset.UTC), () -> new TerminalSize(80, 24)));
+
+        assertEquals(SUMMARY_LINE, lines.get(lines.size() - 1));
+        String afterClose = String.join("\n", lines).split("\u001b\\[\\?1049l", -1)[1];
+        assertFalse(afterClose.contains("\u001b"), afterClose);
+    }
+
+    @Test
+    void textFromOutsideCannotSteerTheTerminal() {
+        assertEquals("message?[2J?", Cells.harmless("message\u001b[2J\u202e"));
+    }
+
+    private static List<String> shown(Function<PrintStream, Display> make) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Display display = make.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        display.ready(Samples.PLACES);
+        display.stored(Samples.update(110001, 8103, 3));
+        display.notice(new Notice(Samples.NOON, 110001, "gap", "missing=2"));
+        display.picture(Samples.model(1).picture(Duration.ofSeconds(5), Samples.NOON.toEpochMilli()));
+        display.close();
+        display.summary(SUMMARY);
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+}

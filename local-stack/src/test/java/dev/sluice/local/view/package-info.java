@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.local.view;
+
+import org.jspecify.annotations.NullMarked;
