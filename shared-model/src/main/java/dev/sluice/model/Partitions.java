@@ -1,6 +1,8 @@
 package dev.sluice.model;
 
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Utils;
 
 /**
@@ -37,6 +39,15 @@ public final class Partitions {
      */
     public static int forUpdate(UpdateFacts facts, long botId, int n) {
         return ofDecimal(facts.partitionId().orElse(botId), n);
+    }
+
+    /** How many partitions the topic has, also those without a leader: a record's partition does not move with outages. */
+    static int countOf(String topic, Cluster cluster) {
+        int count = cluster.partitionsForTopic(topic).size();
+        if (count == 0) {
+            throw new UnknownTopicOrPartitionException(topic + ": no partitions known");
+        }
+        return count;
     }
 
     private static int ofDecimal(long id, int n) {
