@@ -181,7 +181,6 @@ public final class EmbeddedKafka implements AutoCloseable {
                 "-Xms128m",
                 "-Xmx400m",
                 "-XX:+UseSerialGC",
-                "-Dlogback.configurationFile=broker-logback.xml",
                 // the broker sees log4j's API without log4j and would say so on stderr
                 "-Dlog4j2.StatusLogger.level=OFF"));
         private List<String> proxied = List.of();

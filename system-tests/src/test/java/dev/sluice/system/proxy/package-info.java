@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.system.proxy;
+
+import org.jspecify.annotations.NullMarked;
