@@ -1,0 +1,108 @@
+package dev.sluice.ingest.telegram;
+
+import java.time.Duration;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
+import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManager;
+import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
+import org.apache.hc.core5.concurrent.DefaultThreadFactory;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http2.HttpVersionPolicy;
+import org.apache.hc.core5.reactor.IOReactorConfig;
+import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * HTTP clients that do one thing: one request, one answer. No retries (a second layer that retries is how updates and 409s
+ * multiply), no redirects (the URL holds the token), no cookies, no authentication, no compression, HTTP/1.1 only
+ * (TELEGRAM section 5).
+ */
+final class HttpClients {
+
+    /**
+     * Older connections are not used again: the cloud closes them at some 39 s, and behind NAT they die without a word
+     * (TELEGRAM section 5).
+     */
+    static final Duration MAX_IDLE = Duration.ofSeconds(30);
+
+    /** A connection idle for this long is looked at before it is used: the server may have closed it meanwhile. */
+    private static final TimeValue CHECK_AFTER_IDLE = TimeValue.ofSeconds(1);
+
+    /**
+     * Three buffers of this size belong to each connection as long as it lives, so ten thousand long polls hold 60 MB in
+     * them. The price is a read call per 2 KiB of a body, some 40 for a full answer.
+     */
+    private static final int SESSION_BUFFER_BYTES = 2 * 1024;
+
+    /** The longest header line taken. The server's own are far shorter; a proxy may add some. */
+    private static final int MAX_HEADER_LINE = 8 * 1024;
+
+    private static final int MAX_HEADERS = 100;
+
+    private HttpClients() {}
+
+    /** A client and its pool, which the client closes. */
+    record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager pool) {}
+
+    static Client create(String threads, int ioThreads, int maxConnections, Duration connectTimeout) {
+        PoolingAsyncClientConnectionManager pool = PoolingAsyncClientConnectionManagerBuilder.create()
+                // with dynamic buffers a TLS connection that waits holds none
+                .setTlsStrategy(ClientTlsStrategyBuilder.create()
+                        .useSystemProperties()
+                        .setSslBufferMode(SSLBufferMode.DYNAMIC)
+                        .buildAsync())
+                .setDefaultTlsConfig(TlsConfig.custom()
+                        .setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1)
+                        .setHandshakeTimeout(Timeout.of(connectTimeout))
+                        .build())
+                .setDefaultConnectionConfig(ConnectionConfig.custom()
+                        .setConnectTimeout(Timeout.of(connectTimeout))
+                        .setIdleTimeout(Timeout.of(MAX_IDLE))
+                        .setValidateAfterInactivity(CHECK_AFTER_IDLE)
+                        .build())
+                .setMaxConnTotal(maxConnections)
+                .setMaxConnPerRoute(maxConnections)
+                .build();
+        CloseableHttpAsyncClient http = HttpAsyncClients.custom()
+                .setConnectionManager(pool)
+                .setIOReactorConfig(IOReactorConfig.custom()
+                        .setIoThreadCount(ioThreads)
+                        .setTcpNoDelay(true)
+                        .setSoKeepAlive(true)
+                        .build())
+                .setHttp1Config(Http1Config.custom()
+                        .setBufferSize(SESSION_BUFFER_BYTES)
+                        .setMaxLineLength(MAX_HEADER_LINE)
+                        .setMaxHeaderCount(MAX_HEADERS)
+                        // nothing of a body comes unasked beyond what is in the session buffer
+                        .setInitialWindowSize(1)
+                        .build())
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setExpectContinueEnabled(false)
+                        .setProtocolUpgradeEnabled(false)
+                        .setRedirectsEnabled(false)
+                        .setAuthenticationEnabled(false)
+                        // both are covered by the deadline of the whole exchange
+                        .setConnectionRequestTimeout(Timeout.DISABLED)
+                        .setResponseTimeout(Timeout.DISABLED)
+                        .setHardCancellationEnabled(true)
+                        .build())
+                .setThreadFactory(new DefaultThreadFactory(threads, true))
+                .setUserAgent("sluice")
+                .disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableConnectionState()
+                .disableContentCompression()
+                .disableRequestPriority()
+                .build();
+        http.start();
+        return new Client(http, pool);
+    }
+}

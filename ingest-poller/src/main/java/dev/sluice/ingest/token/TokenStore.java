@@ -1,0 +1,151 @@
+package dev.sluice.ingest.token;
+
+import dev.sluice.runtime.lifecycle.ExitCode;
+import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.secret.Secret;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tokens of all bots, by bot id. From a list they are fixed; from a directory they follow its files, one bot each, which
+ * are looked at every 5 s. Thread-safe.
+ */
+public final class TokenStore implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TokenStore.class);
+
+    static final Duration RESCAN = Duration.ofSeconds(5);
+
+    private final List<TokenListener> listeners = new CopyOnWriteArrayList<>();
+    private final @Nullable TokenDirectory directory;
+    private volatile Map<Long, Secret> tokens;
+    private @Nullable ScheduledExecutorService rescans;
+
+    private TokenStore(Map<Long, Secret> tokens, @Nullable TokenDirectory directory) {
+        this.tokens = Map.copyOf(tokens);
+        this.directory = directory;
+    }
+
+    /**
+     * The tokens of a setting.
+     *
+     * @param key of the setting, for the message
+     * @throws StartFailure when one is malformed or names a bot for the second time; the message says which by its position
+     */
+    public static TokenStore ofList(String key, List<String> list) {
+        Map<Long, Secret> tokens = new HashMap<>();
+        Map<Long, Integer> positions = new HashMap<>();
+        for (int position = 1; position <= list.size(); position++) {
+            Optional<BotToken> token = BotToken.parse(list.get(position - 1));
+            if (token.isEmpty()) {
+                throw refused(key, "number " + position + " is no bot token, it wants " + BotToken.SHAPE);
+            }
+            Integer earlier = positions.putIfAbsent(token.get().botId(), position);
+            if (earlier != null) {
+                throw refused(
+                        key, "numbers " + earlier + " and " + position + " are of the same bot, wants each bot once");
+            }
+            tokens.put(token.get().botId(), token.get().token());
+        }
+        return new TokenStore(tokens, null);
+    }
+
+    /**
+     * The tokens in the files of a directory, as they are now; {@link #watch} follows them.
+     *
+     * @param key of the setting, for the message
+     * @throws StartFailure when the directory cannot be read. A bad file in it does not stop the start
+     */
+    public static TokenStore ofDirectory(String key, Path path, Clock clock) {
+        TokenDirectory directory = new TokenDirectory(path, clock);
+        Map<Long, Secret> tokens = directory
+                .scan()
+                .orElseThrow(() -> refused(key, path + " is no readable directory, wants one with a file per bot"));
+        return new TokenStore(tokens, directory);
+    }
+
+    /** The tokens now, by bot id. */
+    public Map<Long, Secret> snapshot() {
+        return tokens;
+    }
+
+    /** How many files of the directory are not used, for a metric: malformed, unreadable, or of a bot that has one. */
+    public int badFiles() {
+        return directory == null ? 0 : directory.badFiles();
+    }
+
+    /** Tells about every change after those that {@link #snapshot} already shows when this returns. */
+    public void addListener(TokenListener listener) {
+        listeners.add(listener);
+    }
+
+    /** Begins to look at the directory again and again, on a thread {@code ingest-tokens}; no effect for a list. */
+    public synchronized void watch() {
+        if (directory == null || rescans != null) {
+            return;
+        }
+        rescans = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "ingest-tokens");
+            thread.setDaemon(true);
+            return thread;
+        });
+        // it ends with the executor, and never by an exception
+        var unused = rescans.scheduleWithFixedDelay(
+                this::rescanSafely, RESCAN.toMillis(), RESCAN.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (rescans != null) {
+            rescans.shutdownNow();
+        }
+    }
+
+    /** One look at the directory; the set stays as it is when that cannot be read. */
+    void rescan() {
+        if (directory != null) {
+            directory.scan().ifPresent(this::replace);
+        }
+    }
+
+    /** A scheduled task that throws is never run again. */
+    private void rescanSafely() {
+        try {
+            rescan();
+        } catch (RuntimeException e) {
+            LOG.error("The token directory could not be looked at; will try again", e);
+        }
+    }
+
+    private void replace(Map<Long, Secret> found) {
+        Map<Long, Secret> before = tokens;
+        Map<Long, Secret> after = Map.copyOf(found);
+        tokens = after;
+        before.keySet().stream()
+                .filter(bot -> !after.containsKey(bot))
+                .forEach(bot -> listeners.forEach(listener -> listener.removed(bot)));
+        after.forEach((bot, token) -> {
+            Secret old = before.get(bot);
+            if (old == null) {
+                listeners.forEach(listener -> listener.added(bot, token));
+            } else if (!old.equals(token)) {
+                listeners.forEach(listener -> listener.changed(bot, token));
+            }
+        });
+    }
+
+    private static StartFailure refused(String key, String problem) {
+        return new StartFailure(ExitCode.USAGE, key, problem);
+    }
+}
