@@ -1,0 +1,44 @@
+package dev.sluice.local.botapi.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+
+/** New clients per address: 20 a minute and 600 an hour (TELEGRAM.md 2, ClientManager.cpp:110). Thread-safe. */
+final class ClientCreationFlood {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final int PER_MINUTE = 20;
+    private static final int PER_HOUR = 600;
+
+    private final Map<String, Deque<Long>> created = new HashMap<>();
+
+    /** 0 when a client may be created now, which is then counted; else the seconds to wait. */
+    synchronized int retryAfter(String address, long nowNanos) {
+        Deque<Long> times = created.computeIfAbsent(address, a -> new ArrayDeque<>());
+        while (!times.isEmpty() && nowNanos - times.getFirst() >= 3600 * SECOND) {
+            times.removeFirst();
+        }
+        long wait = Math.max(
+                waitFor(times, PER_MINUTE, 60 * SECOND, nowNanos), waitFor(times, PER_HOUR, 3600 * SECOND, nowNanos));
+        if (wait > 0) {
+            return (int) (wait / SECOND) + 1;
+        }
+        times.addLast(nowNanos);
+        return 0;
+    }
+
+    private static long waitFor(Deque<Long> times, int most, long window, long now) {
+        if (times.size() < most) {
+            return 0;
+        }
+        int skip = times.size() - most;
+        for (long time : times) {
+            if (skip-- == 0) {
+                return time + window - now;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.sluice.local.botapi.ledger;
+
+/** What the ledger remembers of each update that was made. */
+public enum Keeping {
+    /** Its bytes, until the process ends. */
+    BYTES,
+    /** The SHA-256 of its bytes. */
+    HASH,
+    /** Only that its id was assigned; for benchmarks. */
+    IDS
+}
