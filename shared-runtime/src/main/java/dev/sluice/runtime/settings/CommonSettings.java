@@ -1,6 +1,7 @@
 package dev.sluice.runtime.settings;
 
 import ch.qos.logback.classic.Level;
+import dev.sluice.model.Names;
 import dev.sluice.runtime.logging.Logging;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,7 @@ public final class CommonSettings {
             "sluice.topics.prefix",
             "up to 64 characters of A-Z a-z 0-9 . _ -",
             "",
-            Pattern.compile("[A-Za-z0-9._-]{0,64}"),
+            Pattern.compile(Names.PREFIX_PATTERN),
             "Stands literally before the name of every topic, consumer group and transactional id.");
 
     public static final Setting<Integer> REPLICATION_FACTOR = Setting.integer(

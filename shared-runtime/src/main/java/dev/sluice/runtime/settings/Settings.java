@@ -104,8 +104,13 @@ public final class Settings {
         return refuse(setting.key(), problem);
     }
 
-    /** The same for any key, such as one of {@code sluice.kafka.*}. */
-    public StartFailure refuse(String key, String problem) {
+    /** The same for a Kafka property of one kind of client, named as it was set: for this kind, else for all. */
+    public StartFailure refuseKafka(ClientKind kind, String property, String problem) {
+        String forKind = KAFKA_PREFIX + kind.prefix() + property;
+        return refuse(raw(forKind) != null ? forKind : KAFKA_PREFIX + property, problem);
+    }
+
+    private StartFailure refuse(String key, String problem) {
         return new StartFailure(ExitCode.USAGE, asWritten(key), problem);
     }
 

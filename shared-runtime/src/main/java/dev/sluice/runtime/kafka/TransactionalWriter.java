@@ -1,0 +1,213 @@
+package dev.sluice.runtime.kafka;
+
+import dev.sluice.runtime.kafka.TransactionErrorPolicy.Phase;
+import dev.sluice.runtime.kafka.TransactionErrorPolicy.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Groups of records that become visible together or not at all, from one producer that owns its transactional id.
+ *
+ * <pre>{@code
+ * try (TransactionalWriter writer = new TransactionalWriter(producer, Duration.ofSeconds(15))) {
+ *     writer.init();                  // fences the former owner, settles its open transaction
+ *     ...read what is stored...
+ *     writer.commit(records);         // visible now, or WriteFailure says what to do
+ * }
+ * }</pre>
+ *
+ * <p>A failed send is seen before the commit is asked for, and aborted. A commit that times out is asked for again, never
+ * aborted; when patience ends, its outcome is in doubt and the producer is closed (R35, R36: what to go on from is then
+ * read again).
+ *
+ * <p>Confined to the thread that calls {@link #init}, and that is asserted; only {@link #close} may come from another one,
+ * and makes a call that is under way fail.
+ */
+public final class TransactionalWriter implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(TransactionalWriter.class);
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private enum State {
+        NEW,
+        READY,
+        CLOSED
+    }
+
+    private final Producer<byte[], byte[]> producer;
+    private final Duration patience;
+    private final LongSupplier nanoTime;
+    private volatile State state = State.NEW;
+    private volatile @Nullable Thread owner;
+
+    /**
+     * @param producer with a transactional id, not used yet, and closed with this writer
+     * @param patience how long an init, commit or abort that times out is repeated; the transaction timeout is enough,
+     *     since after that the broker has ended the transaction itself
+     */
+    public TransactionalWriter(Producer<byte[], byte[]> producer, Duration patience) {
+        this(producer, patience, System::nanoTime);
+    }
+
+    TransactionalWriter(Producer<byte[], byte[]> producer, Duration patience, LongSupplier nanoTime) {
+        this.producer = producer;
+        this.patience = patience;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Takes the transactional id: whoever had it is fenced, what he left open is settled when this returns.
+     *
+     * @throws WriteFailure REBUILD, STEP_DOWN or STOP; the writer is closed
+     */
+    public void init() throws WriteFailure {
+        requireState(State.NEW);
+        owner = Thread.currentThread();
+        call(Phase.INIT, producer::initTransactions);
+        if (state == State.NEW) { // else closed meanwhile
+            state = State.READY;
+        }
+    }
+
+    /**
+     * Writes all records in one transaction; when it returns, they are visible.
+     *
+     * @param records at least one: an empty transaction is a programming error (D21)
+     * @return where each record is, in their order
+     * @throws WriteFailure ABORT_AND_RETRY when nothing was written and the writer can go on; otherwise the writer is closed
+     */
+    public List<RecordMetadata> commit(List<ProducerRecord<byte[], byte[]>> records) throws WriteFailure {
+        if (records.isEmpty()) {
+            throw new IllegalArgumentException("an empty transaction");
+        }
+        requireState(State.READY);
+        requireOwner();
+        List<RecordMetadata> stored = new ArrayList<>(records.size());
+        Throwable failed = send(records, stored);
+        if (failed != null) {
+            throw abort(failed);
+        }
+        call(Phase.COMMIT, producer::commitTransaction);
+        return stored;
+    }
+
+    /** Closes within five seconds; see {@link #close(Duration)}. */
+    @Override
+    public void close() {
+        close(CLOSE_TIMEOUT);
+    }
+
+    /**
+     * Closes the producer, waiting at most {@code timeout} for what is under way. An open transaction is aborted, or left
+     * to the broker's timeout or the next owner; it is never committed by this. Does nothing when closed already.
+     */
+    public void close(Duration timeout) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        state = State.CLOSED;
+        boolean interrupted =
+                Thread.interrupted(); // would cut the closing short and leave the producer's thread behind
+        try {
+            producer.close(timeout);
+        } catch (RuntimeException e) {
+            log.warn("closing a producer failed", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Sends all and waits for all results; fills {@code stored} when there is no failure, else returns the gravest. */
+    private @Nullable Throwable send(List<ProducerRecord<byte[], byte[]>> records, List<RecordMetadata> stored) {
+        List<Future<RecordMetadata>> results = new ArrayList<>(records.size());
+        Throwable gravest = null;
+        try {
+            producer.beginTransaction();
+            for (ProducerRecord<byte[], byte[]> r : records) {
+                results.add(producer.send(r));
+            }
+            producer.flush(); // ends within the delivery timeout
+        } catch (RuntimeException e) {
+            gravest = e;
+        }
+        for (Future<RecordMetadata> result : results) {
+            if (gravest != null && !result.isDone()) {
+                continue; // the flush did not come to its end; the abort settles it
+            }
+            try {
+                stored.add(result.get());
+            } catch (ExecutionException e) {
+                gravest = graver(gravest, e.getCause() == null ? e : e.getCause());
+            } catch (InterruptedException e) {
+                gravest = graver(gravest, new InterruptException(e)); // sets the flag again
+            }
+        }
+        return gravest;
+    }
+
+    private static Throwable graver(@Nullable Throwable a, Throwable b) {
+        return a != null
+                        && TransactionErrorPolicy.of(a, Phase.SEND).compareTo(TransactionErrorPolicy.of(b, Phase.SEND))
+                                >= 0
+                ? a
+                : b;
+    }
+
+    private WriteFailure abort(Throwable failed) throws WriteFailure {
+        Verdict verdict = TransactionErrorPolicy.of(failed, Phase.SEND);
+        if (verdict != Verdict.ABORT_AND_RETRY) {
+            return broken(verdict, Phase.SEND, failed);
+        }
+        call(Phase.ABORT, producer::abortTransaction);
+        return new WriteFailure(verdict, Phase.SEND, failed);
+    }
+
+    /** Calls {@code method}, again while it only takes too long and patience lasts. */
+    private void call(Phase phase, Runnable method) throws WriteFailure {
+        long since = nanoTime.getAsLong();
+        while (true) {
+            try {
+                method.run();
+                return;
+            } catch (RuntimeException e) {
+                Verdict verdict = TransactionErrorPolicy.of(e, phase);
+                boolean patient = nanoTime.getAsLong() - since < patience.toNanos();
+                if (verdict != Verdict.REPEAT_CALL || !patient || state == State.CLOSED) {
+                    throw broken(verdict == Verdict.REPEAT_CALL ? Verdict.REBUILD : verdict, phase, e);
+                }
+                log.warn("{} takes long, repeating it: {}", phase, e.toString());
+            }
+        }
+    }
+
+    /** Without waiting: what is under way may still reach the broker, which is why the verdict says to read again. */
+    private WriteFailure broken(Verdict verdict, Phase phase, Throwable cause) {
+        close(Duration.ZERO);
+        return new WriteFailure(verdict, phase, cause);
+    }
+
+    private void requireState(State required) {
+        if (state != required) {
+            throw new IllegalStateException("the writer is " + state + ", not " + required);
+        }
+    }
+
+    private void requireOwner() {
+        if (Thread.currentThread() != owner) {
+            throw new IllegalStateException("the writer belongs to another thread");
+        }
+    }
+}
