@@ -26,14 +26,19 @@ public final class CheckpointCodec {
     private CheckpointCodec() {}
 
     public static byte[] encode(Checkpoint checkpoint) {
-        return Json.object(json -> {
-            json.writeNumberProperty("next_offset", checkpoint.nextOffset());
-            writeRecent(json, checkpoint.recent());
-            json.writeStringProperty("updated_at", Rfc3339.format(checkpoint.updatedAt()));
-            Json.writeText(json, "owner", checkpoint.owner());
-            json.writeNumberProperty("epoch", checkpoint.epoch());
-            writeSequences(json, checkpoint);
-            writeQuarantined(json, checkpoint.quarantined());
+        List<StoredRange> recent = checkpoint.recent();
+        return ObjectWriter.object(json -> {
+            json.number("next_offset", checkpoint.nextOffset());
+            json.array("recent", array -> recent.forEach(range -> write(array, range)));
+            json.time("updated_at", checkpoint.updatedAt());
+            json.text("owner", checkpoint.owner());
+            json.number("epoch", checkpoint.epoch());
+            if (recent.stream().anyMatch(range -> range.sequence() != checkpoint.sequence())) {
+                json.array("sequences", array -> recent.forEach(range -> array.writeNumber(range.sequence())));
+            }
+            if (!checkpoint.quarantined().isEmpty()) {
+                json.array("quarantined", array -> checkpoint.quarantined().forEach(hash -> write(array, hash)));
+            }
         });
     }
 
@@ -60,7 +65,7 @@ public final class CheckpointCodec {
     public static Checkpoint decode(byte[] value, int sequence) {
         Fields fields = Fields.of("checkpoint", value);
         return new Checkpoint(
-                (int) fields.integer("next_offset", 0, Integer.MAX_VALUE),
+                fields.smallInteger("next_offset", 0),
                 recent(fields, sequence),
                 fields.time("updated_at"),
                 fields.text("owner"),
@@ -69,41 +74,19 @@ public final class CheckpointCodec {
                 quarantined(fields));
     }
 
-    private static void writeRecent(JsonGenerator json, List<StoredRange> recent) {
-        json.writeArrayPropertyStart("recent");
-        for (StoredRange range : recent) {
-            json.writeStartArray();
-            json.writeNumber(range.first());
-            json.writeNumber(range.last());
-            json.writeNumber(range.storedAtSeconds());
-            json.writeEndArray();
-        }
-        json.writeEndArray();
+    private static void write(JsonGenerator array, StoredRange range) {
+        array.writeStartArray();
+        array.writeNumber(range.first());
+        array.writeNumber(range.last());
+        array.writeNumber(range.storedAtSeconds());
+        array.writeEndArray();
     }
 
-    private static void writeSequences(JsonGenerator json, Checkpoint checkpoint) {
-        if (checkpoint.recent().stream().allMatch(range -> range.sequence() == checkpoint.sequence())) {
-            return;
-        }
-        json.writeArrayPropertyStart("sequences");
-        for (StoredRange range : checkpoint.recent()) {
-            json.writeNumber(range.sequence());
-        }
-        json.writeEndArray();
-    }
-
-    private static void writeQuarantined(JsonGenerator json, List<QuarantinedHash> quarantined) {
-        if (quarantined.isEmpty()) {
-            return;
-        }
-        json.writeArrayPropertyStart("quarantined");
-        for (QuarantinedHash hash : quarantined) {
-            json.writeStartArray();
-            json.writeString(hash.sha256());
-            json.writeNumber(hash.atSeconds());
-            json.writeEndArray();
-        }
-        json.writeEndArray();
+    private static void write(JsonGenerator array, QuarantinedHash hash) {
+        array.writeStartArray();
+        array.writeString(hash.sha256());
+        array.writeNumber(hash.atSeconds());
+        array.writeEndArray();
     }
 
     private static List<StoredRange> recent(Fields fields, int sequence) {

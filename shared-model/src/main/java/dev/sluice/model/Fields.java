@@ -1,33 +1,27 @@
 package dev.sluice.model;
 
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The top-level fields of one JSON object, found in one pass and read when asked for. Each remembers where its value
- * stands, so that a value can be taken out byte for byte. A field that is null counts as absent. Every fault is an
+ * The fields of one JSON object, each read when asked for. A field that is null counts as absent. Every fault is an
  * {@link InvalidRecordException} that names the field.
  */
 final class Fields {
 
-    /** Where a value stands in the text: {@code [start, end)}. */
-    private record Slice(int start, int end, JsonToken token) {}
+    /** The longest integer literal that fits a long, with its sign. */
+    private static final int MAX_LONG_CHARS = 20;
 
-    private final byte[] json;
     private final Map<String, Slice> slices;
 
-    private Fields(byte[] json, Map<String, Slice> slices) {
-        this.json = json;
+    private Fields(Map<String, Slice> slices) {
         this.slices = slices;
     }
 
@@ -37,32 +31,7 @@ final class Fields {
      * @param what the kind of record, for error messages
      */
     static Fields of(String what, byte[] json) {
-        try (JsonParser parser = Json.FACTORY.createParser(ObjectReadContext.empty(), json)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw InvalidRecordException.invalid(what, "not a JSON object");
-            }
-            Map<String, Slice> slices = new HashMap<>();
-            for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-                if (slices.put(name, slice(parser)) != null) {
-                    throw InvalidRecordException.invalid(name, "stands twice");
-                }
-            }
-            if (parser.nextToken() != null) {
-                throw InvalidRecordException.invalid(what, "more than one JSON value");
-            }
-            return new Fields(json, slices);
-        } catch (JacksonException e) {
-            throw Json.notJson(what, e);
-        }
-    }
-
-    private static Slice slice(JsonParser parser) {
-        JsonToken token = parser.nextToken();
-        int start = (int) parser.currentTokenLocation().getByteOffset();
-        parser.skipChildren();
-        // a text is only read to its end when somebody asks for it
-        parser.finishToken();
-        return new Slice(start, (int) parser.currentLocation().getByteOffset(), token);
+        return new Fields(Slice.ofFields(what, json));
     }
 
     /** Whether the field is there, and not null. */
@@ -70,34 +39,56 @@ final class Fields {
         return find(name) != null;
     }
 
-    /** The value as it stands, byte for byte. */
-    byte[] raw(String name) {
-        Slice slice = require(name);
-        return Arrays.copyOfRange(json, slice.start(), slice.end());
+    /** Whether the field is there, be it null. */
+    boolean mentions(String name) {
+        return slices.containsKey(name);
     }
 
-    Optional<byte[]> optionalRaw(String name) {
+    /** The value as it stands, byte for byte. */
+    RawJson raw(String name) {
+        return RawJson.trusted(require(name).bytes());
+    }
+
+    Optional<RawJson> optionalRaw(String name) {
         return has(name) ? Optional.of(raw(name)) : Optional.empty();
     }
 
     String text(String name) {
-        JsonNode value = value(name);
-        if (!value.isString()) {
-            throw InvalidRecordException.invalid(name, "not a text");
-        }
-        return value.stringValue();
+        return require(name, JsonToken.VALUE_STRING, "not a text").tree().stringValue();
     }
 
     Optional<String> optionalText(String name) {
         return has(name) ? Optional.of(text(name)) : Optional.empty();
     }
 
+    <T extends Word> T word(String name, T[] all) {
+        return Word.parse(name, text(name), all);
+    }
+
+    <T extends Word> Optional<T> optionalWord(String name, T[] all) {
+        return has(name) ? Optional.of(word(name, all)) : Optional.empty();
+    }
+
     long integer(String name, long min, long max) {
-        return integer(name, value(name), min, max);
+        Slice slice = require(name, JsonToken.VALUE_NUMBER_INT, "not an integer");
+        // by length first: what a long literal costs to convert grows with its square
+        if (slice.length() > MAX_LONG_CHARS) {
+            throw InvalidRecordException.invalid(name, "not within " + min + ".." + max);
+        }
+        return integer(name, slice.tree(), min, max);
     }
 
     OptionalLong optionalInteger(String name, long min, long max) {
         return has(name) ? OptionalLong.of(integer(name, min, max)) : OptionalLong.empty();
+    }
+
+    /** An integer of at most 32 bits. */
+    int smallInteger(String name, int min) {
+        return (int) integer(name, min, Integer.MAX_VALUE);
+    }
+
+    OptionalInt optionalSmallInteger(String name, int min) {
+        return has(name) ? OptionalInt.of(smallInteger(name, min)) : OptionalInt.empty();
     }
 
     Instant time(String name) {
@@ -113,36 +104,71 @@ final class Fields {
     }
 
     boolean flag(String name) {
-        JsonNode value = value(name);
-        if (!value.isBoolean()) {
+        JsonToken token = require(name).token();
+        if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
             throw InvalidRecordException.invalid(name, "not true or false");
         }
-        return value.booleanValue();
+        return token == JsonToken.VALUE_TRUE;
+    }
+
+    Sender sender() {
+        return Sender.parse(text("sender"));
+    }
+
+    ChatId chatId(String name) {
+        Slice slice = require(name);
+        return switch (slice.token()) {
+            case VALUE_STRING -> ChatId.of(text(name));
+            case VALUE_NUMBER_INT -> new ChatId(slice.ascii(), false);
+            default -> throw InvalidRecordException.invalid(name, "neither integer nor text");
+        };
+    }
+
+    Optional<ChatId> optionalChatId(String name) {
+        return has(name) ? Optional.of(chatId(name)) : Optional.empty();
     }
 
     JsonNode array(String name) {
-        JsonNode value = value(name);
-        if (!value.isArray()) {
-            throw InvalidRecordException.invalid(name, "not an array");
-        }
-        return value;
+        return requireArray(name).tree();
+    }
+
+    /** An array of objects, each by its fields. */
+    List<Fields> objects(String name) {
+        return requireArray(name).elements().stream()
+                .map(element -> of(name, element.bytes()))
+                .toList();
+    }
+
+    Optional<Fields> optionalObject(String name) {
+        return has(name) ? Optional.of(of(name, require(name).bytes())) : Optional.empty();
+    }
+
+    /** The whole text with another value for this field; everything else stays byte for byte. */
+    byte[] replace(String name, RawJson value) {
+        return require(name).replacedBy(value.bytes());
     }
 
     /** The value of a node that must be an integer literal within bounds. */
     static long integer(String name, JsonNode value, long min, long max) {
-        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+        if (!value.isIntegralNumber()) {
             throw InvalidRecordException.invalid(name, "not an integer");
         }
-        long number = value.longValue();
-        if (number < min || number > max) {
+        if (!value.canConvertToLong() || value.longValue() < min || value.longValue() > max) {
             throw InvalidRecordException.invalid(name, "not within " + min + ".." + max);
         }
-        return number;
+        return value.longValue();
     }
 
-    private JsonNode value(String name) {
+    private Slice requireArray(String name) {
+        return require(name, JsonToken.START_ARRAY, "not an array");
+    }
+
+    private Slice require(String name, JsonToken token, String otherwise) {
         Slice slice = require(name);
-        return Json.MAPPER.readTree(json, slice.start(), slice.end() - slice.start());
+        if (slice.token() != token) {
+            throw InvalidRecordException.invalid(name, otherwise);
+        }
+        return slice;
     }
 
     private Slice require(String name) {

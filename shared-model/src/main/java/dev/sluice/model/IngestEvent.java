@@ -20,11 +20,22 @@ public sealed interface IngestEvent {
     String instance();
 
     /** Why updates may be missing. */
-    enum GapCause {
+    enum GapCause implements Word {
         /** The ids of two batches, or within one, are not consecutive. */
-        IDS,
+        IDS("ids"),
         /** The bot was not polled for longer than the server keeps updates. */
-        OUTAGE
+        OUTAGE("outage");
+
+        private final String word;
+
+        GapCause(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
     }
 
     /**

@@ -12,19 +12,12 @@ import dev.sluice.model.IngestEvent.SequenceReset;
 import dev.sluice.model.IngestEvent.WebhookActive;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Locale;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import tools.jackson.core.JsonGenerator;
 
 /**
  * An {@link IngestEvent} as JSON: {@code {"type","bot_id","at","instance"}} and then the fields of its type. A field that
  * has nothing to say is null, not absent.
  */
 public final class IngestEventCodec {
-
-    private static final long MAX_ID = UpdateKey.MAX_UPDATE_ID;
-    private static final long MAX_INT = Integer.MAX_VALUE;
 
     private IngestEventCodec() {}
 
@@ -57,11 +50,11 @@ public final class IngestEventCodec {
     }
 
     public static byte[] encode(IngestEvent event) {
-        return Json.object(json -> {
-            json.writeStringProperty("type", type(event));
-            json.writeNumberProperty("bot_id", event.botId());
-            json.writeStringProperty("at", Rfc3339.format(event.at()));
-            Json.writeText(json, "instance", event.instance());
+        return ObjectWriter.object(json -> {
+            json.text("type", type(event));
+            json.number("bot_id", event.botId());
+            json.time("at", event.at());
+            json.text("instance", event.instance());
             writeOwnFields(json, event);
         });
     }
@@ -84,13 +77,13 @@ public final class IngestEventCodec {
                         bot,
                         at,
                         by,
-                        integer(fields, "sent_offset", MAX_INT),
-                        integer(fields, "first_update_id", MAX_ID),
-                        integer(fields, "duplicates", MAX_INT),
-                        integer(fields, "overlapping", MAX_INT));
-            case "conflict" -> new Conflict(bot, at, by, fields.text("description"), integer(fields, "count", MAX_INT));
+                        fields.smallInteger("sent_offset", 0),
+                        fields.smallInteger("first_update_id", 0),
+                        fields.smallInteger("duplicates", 0),
+                        fields.smallInteger("overlapping", 0));
+            case "conflict" -> new Conflict(bot, at, by, fields.text("description"), fields.smallInteger("count", 0));
             case "webhook_active" -> new WebhookActive(bot, at, by, fields.text("url_host"));
-            case "auth_failed" -> new AuthFailed(bot, at, by, optionalInt(fields, "http_status", 999));
+            case "auth_failed" -> new AuthFailed(bot, at, by, fields.optionalSmallInteger("http_status", 0));
             case "resumed" ->
                 new Resumed(bot, at, by, fields.text("after"), fields.integer("down_ms", 0, Long.MAX_VALUE));
             case "owner_changed" ->
@@ -98,83 +91,69 @@ public final class IngestEventCodec {
                         bot,
                         at,
                         by,
-                        integer(fields, "shard", MAX_INT),
+                        fields.smallInteger("shard", 0),
                         fields.integer("epoch", 0, Long.MAX_VALUE),
                         fields.optionalText("previous"));
-            case "batch_unusable" -> new BatchUnusable(bot, at, by, integer(fields, "elements", MAX_INT));
+            case "batch_unusable" -> new BatchUnusable(bot, at, by, fields.smallInteger("elements", 0));
             case "recent_trimmed" ->
                 new RecentTrimmed(
                         bot,
                         at,
                         by,
-                        integer(fields, "ranges", MAX_INT),
-                        integer(fields, "first", MAX_ID),
-                        integer(fields, "last", MAX_ID));
+                        fields.smallInteger("ranges", 0),
+                        fields.smallInteger("first", 0),
+                        fields.smallInteger("last", 0));
             default -> throw InvalidRecordException.invalid("type", "no type of event that this version knows");
         };
     }
 
-    private static void writeOwnFields(JsonGenerator json, IngestEvent event) {
+    private static void writeOwnFields(ObjectWriter json, IngestEvent event) {
         if (event instanceof Gap gap) {
-            json.writeStringProperty("cause", gap.cause().name().toLowerCase(Locale.ROOT));
-            Json.writeNumber(json, "first", gap.first());
-            Json.writeNumber(json, "last", gap.last());
-            Json.writeNumber(json, "missing", gap.missing());
-            Json.writeNumber(json, "down_ms", gap.downMs());
+            json.text("cause", gap.cause().word());
+            json.number("first", gap.first());
+            json.number("last", gap.last());
+            json.number("missing", gap.missing());
+            json.number("down_ms", gap.downMs());
         } else if (event instanceof SequenceReset reset) {
-            json.writeNumberProperty("sent_offset", reset.sentOffset());
-            json.writeNumberProperty("first_update_id", reset.firstUpdateId());
-            json.writeNumberProperty("duplicates", reset.duplicates());
-            json.writeNumberProperty("overlapping", reset.overlapping());
+            json.number("sent_offset", reset.sentOffset());
+            json.number("first_update_id", reset.firstUpdateId());
+            json.number("duplicates", reset.duplicates());
+            json.number("overlapping", reset.overlapping());
         } else if (event instanceof Conflict conflict) {
-            Json.writeText(json, "description", conflict.description());
-            json.writeNumberProperty("count", conflict.count());
+            json.text("description", conflict.description());
+            json.number("count", conflict.count());
         } else if (event instanceof WebhookActive webhook) {
-            Json.writeText(json, "url_host", webhook.urlHost());
+            json.text("url_host", webhook.urlHost());
         } else if (event instanceof AuthFailed failed) {
-            Json.writeNumber(json, "http_status", failed.httpStatus());
+            json.number("http_status", failed.httpStatus());
             if (failed.httpStatus().isEmpty()) {
-                json.writeStringProperty("reason", "no_token");
+                json.text("reason", "no_token");
             }
         } else if (event instanceof Resumed resumed) {
-            Json.writeText(json, "after", resumed.after());
-            json.writeNumberProperty("down_ms", resumed.downMs());
+            json.text("after", resumed.after());
+            json.number("down_ms", resumed.downMs());
         } else if (event instanceof OwnerChanged changed) {
-            json.writeNumberProperty("shard", changed.shard());
-            json.writeNumberProperty("epoch", changed.epoch());
-            Json.writeText(json, "previous", changed.previous());
+            json.number("shard", changed.shard());
+            json.number("epoch", changed.epoch());
+            json.text("previous", changed.previous());
         } else if (event instanceof BatchUnusable unusable) {
-            json.writeNumberProperty("elements", unusable.elements());
+            json.number("elements", unusable.elements());
         } else if (event instanceof RecentTrimmed trimmed) {
-            json.writeNumberProperty("ranges", trimmed.ranges());
-            json.writeNumberProperty("first", trimmed.first());
-            json.writeNumberProperty("last", trimmed.last());
+            json.number("ranges", trimmed.ranges());
+            json.number("first", trimmed.first());
+            json.number("last", trimmed.last());
         }
     }
 
     private static Gap gap(Fields fields, long bot, Instant at, String by) {
-        GapCause cause = switch (fields.text("cause")) {
-            case "ids" -> GapCause.IDS;
-            case "outage" -> GapCause.OUTAGE;
-            default -> throw InvalidRecordException.invalid("cause", "neither ids nor outage");
-        };
         return new Gap(
                 bot,
                 at,
                 by,
-                cause,
-                optionalInt(fields, "first", MAX_ID),
-                optionalInt(fields, "last", MAX_ID),
+                fields.word("cause", GapCause.values()),
+                fields.optionalSmallInteger("first", 0),
+                fields.optionalSmallInteger("last", 0),
                 fields.optionalInteger("missing", 0, Long.MAX_VALUE),
                 fields.optionalInteger("down_ms", 0, Long.MAX_VALUE));
-    }
-
-    private static int integer(Fields fields, String name, long max) {
-        return (int) fields.integer(name, 0, max);
-    }
-
-    private static OptionalInt optionalInt(Fields fields, String name, long max) {
-        OptionalLong value = fields.optionalInteger(name, 0, max);
-        return value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
     }
 }

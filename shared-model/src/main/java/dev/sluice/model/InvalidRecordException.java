@@ -7,7 +7,7 @@ package dev.sluice.model;
 public final class InvalidRecordException extends RuntimeException {
 
     /** What kind of fault it is; {@link #word()} is the reason that a dead letter carries. */
-    public enum Fault {
+    public enum Fault implements Word {
         NOT_JSON("not_json"),
         MISSING_FIELD("missing_field"),
         INVALID_FIELD("invalid_field"),
@@ -20,18 +20,24 @@ public final class InvalidRecordException extends RuntimeException {
             this.word = word;
         }
 
+        @Override
         public String word() {
             return word;
         }
     }
 
+    /** A name that somebody else chose may be as long as the record. */
+    private static final int MAX_FIELD_NAME = 100;
+
     private final Fault fault;
     private final String field;
+    private final String problem;
 
     InvalidRecordException(Fault fault, String field, String problem) {
-        super(field + ": " + problem);
+        super(shorten(field) + ": " + problem);
         this.fault = fault;
-        this.field = field;
+        this.field = shorten(field);
+        this.problem = problem;
     }
 
     static InvalidRecordException missing(String field) {
@@ -40,6 +46,15 @@ public final class InvalidRecordException extends RuntimeException {
 
     static InvalidRecordException invalid(String field, String problem) {
         return new InvalidRecordException(Fault.INVALID_FIELD, field, problem);
+    }
+
+    /** The same problem as a fault of the whole that the field is part of. */
+    InvalidRecordException within(Fault wholesFault, String whole) {
+        return new InvalidRecordException(wholesFault, whole, field.equals(whole) ? problem : field + ": " + problem);
+    }
+
+    private static String shorten(String field) {
+        return field.length() <= MAX_FIELD_NAME ? field : field.substring(0, MAX_FIELD_NAME) + "…";
     }
 
     public Fault fault() {

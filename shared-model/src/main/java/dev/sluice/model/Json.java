@@ -1,22 +1,13 @@
 package dev.sluice.model;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one JSON factory of the model, and what every codec does with it. */
+/** The one JSON factory of the model. */
 final class Json {
 
     /** An update has at most 512 KiB, so at most as many levels; some more for the response around it. */
@@ -46,44 +37,10 @@ final class Json {
 
     private Json() {}
 
-    /** Writes one object; the body writes its fields. */
-    static byte[] object(Consumer<JsonGenerator> body) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(256);
-        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            json.writeStartObject();
-            body.accept(json);
-            json.writeEndObject();
-        }
-        return out.toByteArray();
-    }
-
-    /** Writes a text field. An unpaired surrogate, which UTF-8 cannot hold, becomes a question mark. */
-    static void writeText(JsonGenerator json, String name, String value) {
-        boolean plain = value.chars().noneMatch(c -> Character.isSurrogate((char) c));
-        byte[] utf8 = plain ? null : value.getBytes(StandardCharsets.UTF_8);
-        json.writeStringProperty(name, utf8 == null ? value : new String(utf8, StandardCharsets.UTF_8));
-    }
-
-    static void writeText(JsonGenerator json, String name, Optional<String> value) {
-        value.ifPresentOrElse(text -> writeText(json, name, text), () -> json.writeNullProperty(name));
-    }
-
-    static void writeNumber(JsonGenerator json, String name, OptionalInt value) {
-        value.ifPresentOrElse(number -> json.writeNumberProperty(name, number), () -> json.writeNullProperty(name));
-    }
-
-    static void writeNumber(JsonGenerator json, String name, OptionalLong value) {
-        value.ifPresentOrElse(number -> json.writeNumberProperty(name, number), () -> json.writeNullProperty(name));
-    }
-
-    static void writeTime(JsonGenerator json, String name, Optional<Instant> value) {
-        writeText(json, name, value.map(Rfc3339::format));
-    }
-
     /** Says where the fault is, but not what stands there: it may be somebody's message. */
     static InvalidRecordException notJson(String what, JacksonException e) {
         TokenStreamLocation where = e.getLocation();
-        String problem = where == null ? "not JSON" : "not JSON, at byte " + where.getByteOffset();
+        String problem = where == null ? "not JSON" : "not JSON, near byte " + where.getByteOffset();
         return new InvalidRecordException(InvalidRecordException.Fault.NOT_JSON, what, problem);
     }
 }

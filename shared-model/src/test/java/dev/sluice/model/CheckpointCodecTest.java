@@ -96,7 +96,7 @@ class CheckpointCodecTest {
                 "\"recent\":[[8000,8102,1764489600]]  | \"recent\":[[1,2,3.5]]             | recent: not an integer",
                 "\"updated_at\":\"2025-11-30T08:00:00.000Z\" | \"updated_at\":1764489600   | updated_at: not a text",
                 "\"updated_at\":\"2025-11-30T08:00:00.000Z\" | \"updated_at\":\"2025-11-30\" | updated_at: not an RFC 3339 time",
-                "\"epoch\":7                          | \"epoch\":9223372036854775808      | epoch: not an integer",
+                "\"epoch\":7                          | \"epoch\":9223372036854775808      | epoch: not within 0..9223372036854775807",
                 "\"epoch\":7                          | \"epoch\":7,\"sequences\":[]       | sequences: not one for each range in recent",
                 "\"epoch\":7                          | \"epoch\":7,\"sequences\":[4]      | sequences: not within 1..3",
                 "\"epoch\":7                          | \"epoch\":7,\"quarantined\":[[\"a\",1]] | quarantined: an entry is [sha256, unix seconds]",

@@ -30,8 +30,8 @@ class FieldsTest {
         byte[] first = utf8("{ \"x\" :\t" + value + " , \"y\": 1 }");
         byte[] last = utf8("{\"Ж\":\"é\",\"x\":" + value + "}");
 
-        assertEquals(value, new String(Fields.of("t", first).raw("x"), StandardCharsets.UTF_8));
-        assertEquals(value, new String(Fields.of("t", last).raw("x"), StandardCharsets.UTF_8));
+        assertEquals(value, new String(Fields.of("t", first).raw("x").toBytes(), StandardCharsets.UTF_8));
+        assertEquals(value, new String(Fields.of("t", last).raw("x").toBytes(), StandardCharsets.UTF_8));
     }
 
     @Test
@@ -39,7 +39,7 @@ class FieldsTest {
         InvalidRecordException e = assertThrows(
                 InvalidRecordException.class, () -> Fields.of("request", utf8("{\"text\":\"secret\", words}")));
 
-        assertEquals("request: not JSON, at byte 18", e.getMessage());
+        assertEquals("request: not JSON, near byte 18", e.getMessage());
         assertEquals(null, e.getCause());
     }
 
