@@ -116,12 +116,22 @@ public final class SimulatorClient {
         control.post("/preload", Map.of("count", perBot, "seed", seed, "shared", true));
     }
 
+    /** The same for these bots only. */
+    public void preloadShared(Collection<Long> bots, int perBot, long seed) {
+        control.post("/preload", Map.of("bots", bots, "count", perBot, "seed", seed, "shared", true));
+    }
+
     /**
      * Keeps each bot's queue filled up to a level from shared messages, topped up at each call; 0 ends it. Updates that were
      * fetched and not yet confirmed count, so a level of 400 keeps a poller that fetches 100 at a time busy.
      */
     public void refill(int level, long seed) {
         control.post("/refill", Map.of("level", level, "seed", seed));
+    }
+
+    /** The same for these bots only; the others stay as they are. */
+    public void refill(Collection<Long> bots, int level, long seed) {
+        control.post("/refill", Map.of("bots", bots, "level", level, "seed", seed));
     }
 
     /** Puts a fault plan in force; its windows and counters start now. */

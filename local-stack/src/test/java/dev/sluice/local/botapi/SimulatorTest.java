@@ -10,6 +10,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.junit.jupiter.api.Test;
 
 /** The simulator as a process: starts, answers, is steered, and tells the truth. */
@@ -34,7 +38,8 @@ class SimulatorTest {
             try (Stream<LedgerCall> calls = client.calls(0)) {
                 List<LedgerCall> all = calls.toList();
                 assertTrue(all.get(0).returned().count() > 0);
-                assertTrue(all.get(1).confirmed().count() >= all.get(0).returned().count());
+                assertTrue(
+                        all.get(1).confirmed().count() >= all.get(0).returned().count());
                 assertEquals(110001, all.get(0).botId());
                 assertTrue(all.get(0).answeredMicros() >= all.get(0).receivedMicros());
             }
@@ -42,8 +47,28 @@ class SimulatorTest {
         }
     }
 
+    @Test
+    void aClientThatAsksForKeepAliveKeepsItsConnection() throws Exception {
+        // Given HttpClient 5 as it comes, which sends "Connection: keep-alive" with every request
+        try (Simulator simulator = Simulator.builder().bots(110001, 1).start();
+                CloseableHttpClient client = HttpClients.createDefault()) {
+            HttpGet call = new HttpGet(simulator.apiUrl() + "/bot" + SimulatedTokens.tokenOf(110001) + "/getMe");
+
+            // When it calls three times
+            for (int n = 0; n < 3; n++) {
+                client.execute(call, response -> EntityUtils.toString(response.getEntity()));
+            }
+
+            // Then all calls came over one connection
+            try (Stream<LedgerCall> calls = simulator.client().calls(0)) {
+                assertEquals(1, calls.map(LedgerCall::peer).distinct().count());
+            }
+        }
+    }
+
     private String poll(Simulator simulator, long bot, String query) throws Exception {
         URI uri = URI.create(simulator.apiUrl() + "/bot" + SimulatedTokens.tokenOf(bot) + "/getUpdates" + query);
-        return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()).body();
+        return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 }

@@ -10,7 +10,6 @@ import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.bootstrap.AsyncServerBootstrap;
 import org.apache.hc.core5.http.impl.bootstrap.HttpAsyncServer;
 import org.apache.hc.core5.http.protocol.DefaultHttpProcessor;
-import org.apache.hc.core5.http.protocol.ResponseConnControl;
 import org.apache.hc.core5.http.protocol.ResponseContent;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.IOReactorConfig;
@@ -43,7 +42,9 @@ public final class ApiServer implements AutoCloseable {
         server = AsyncServerBootstrap.bootstrap()
                 .setIOReactorConfig(reactor)
                 .setHttp1Config(Http1Config.custom().setBufferSize(BUFFER_BYTES).build())
-                .setHttpProcessor(new DefaultHttpProcessor(new ResponseContent(), new ResponseConnControl()))
+                // Not ResponseConnControl: it echoes a client's "Connection: keep-alive", which would read as a refusal
+                // below.
+                .setHttpProcessor(new DefaultHttpProcessor(new ResponseContent()))
                 .setIOSessionListener(sessions)
                 // "Connection: close" of a client is ignored (HttpConnection.cpp:69); only refusals close.
                 .setConnectionReuseStrategy((request, response, context) -> !response.containsHeader("Connection"))
