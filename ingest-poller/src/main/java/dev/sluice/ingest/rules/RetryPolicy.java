@@ -13,7 +13,7 @@ import java.util.function.DoubleSupplier;
 public final class RetryPolicy {
 
     /** The server limits a repeated offset to one update within this time, and a pause hides nothing shorter (A22). */
-    static final Duration SHORTEST = Duration.ofMillis(500);
+    public static final Duration SHORTEST = Duration.ofMillis(500);
 
     /** An empty answer before this much of the poll timeout has passed is early: a server that closes, or a proxy. */
     static final Duration EARLY = Duration.ofSeconds(3);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -43,13 +44,33 @@ public final class PartitionReader {
             TopicPartition partition,
             Duration deadline,
             java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
+        return readFrom(admin, consumer, partition, 0, deadline, () -> false, each);
+    }
+
+    /**
+     * The same from an offset on, and only until it is {@code enough}.
+     *
+     * @param from the first offset wanted; when it is not there any more, reading starts at the oldest record
+     */
+    public static long readFrom(
+            Admin admin,
+            Consumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            long from,
+            Duration deadline,
+            BooleanSupplier enough,
+            java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
         long until = System.nanoTime() + deadline.toNanos();
         long end = endOffset(admin, partition, deadline);
         consumer.assign(List.of(partition));
         try {
-            consumer.seekToBeginning(List.of(partition));
+            if (from == 0) {
+                consumer.seekToBeginning(List.of(partition));
+            } else {
+                consumer.seek(partition, from); // auto.offset.reset is earliest
+            }
             long position = consumer.position(partition, deadline);
-            while (position < end) {
+            while (position < end && !enough.getAsBoolean()) {
                 long leftNanos = until - System.nanoTime();
                 if (leftNanos <= 0) {
                     throw new TimeoutException(partition + ": read up to " + position + " of " + end + " within "

@@ -83,6 +83,20 @@ public final class TopicAdmin {
                 .toList();
     }
 
+    /** How many partitions a topic has; empty when it does not exist. */
+    public OptionalInt partitionsOf(TopicSpec spec) {
+        try {
+            return KafkaStart.get(
+                            admin.describeTopics(List.of(names.topic(spec))).allTopicNames(), TIMEOUT_MS)
+                    .values()
+                    .stream()
+                    .mapToInt(description -> description.partitions().size())
+                    .findFirst();
+        } catch (UnknownTopicOrPartitionException e) {
+            return OptionalInt.empty();
+        }
+    }
+
     /**
      * Refuses to go on unless all topics are as they should be.
      *

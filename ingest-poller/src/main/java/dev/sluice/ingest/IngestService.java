@@ -1,0 +1,196 @@
+package dev.sluice.ingest;
+
+import dev.sluice.ingest.shard.ShardOwnership;
+import dev.sluice.ingest.telegram.BodyBudget;
+import dev.sluice.ingest.telegram.BotApi;
+import dev.sluice.ingest.telegram.BotApiSettings;
+import dev.sluice.ingest.token.TokenStore;
+import dev.sluice.model.Names;
+import dev.sluice.runtime.kafka.KafkaClients;
+import dev.sluice.runtime.kafka.KafkaReachable;
+import dev.sluice.runtime.kafka.KafkaStart;
+import dev.sluice.runtime.kafka.TopicAdmin;
+import dev.sluice.runtime.lifecycle.LifecycleState;
+import dev.sluice.runtime.lifecycle.Service;
+import dev.sluice.runtime.management.Health;
+import dev.sluice.runtime.management.ManagementServer;
+import dev.sluice.runtime.management.MetricsRegistry;
+import dev.sluice.runtime.secret.Secret;
+import dev.sluice.runtime.settings.CommonSettings;
+import dev.sluice.runtime.settings.Settings;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The poller, put together: settings, Kafka, topics, tokens, the Bot API client, the management port and the shards. It
+ * starts whole or not at all.
+ */
+public final class IngestService implements Service {
+    private static final Logger log = LoggerFactory.getLogger(IngestService.class);
+
+    /**
+     * The part of the heap that response bodies may fill. A stored batch exists about three times for a moment: the body, the
+     * record values cut from it, and the producer's copy.
+     */
+    private static final double BODY_SHARE = 0.2;
+
+    /** Two of the largest answers; below this a small heap could not take even one. */
+    private static final long LEAST_BODY_BYTES = 16L * 1024 * 1024;
+
+    /** What is left of the shutdown timeout for leaving the group and closing, once the owners have drained. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
+    private final Settings settings;
+    private final String instance;
+    private final Clock clock;
+    private final Health health = new Health();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private volatile @Nullable ShardOwnership ownership;
+    private volatile @Nullable ManagementServer management;
+
+    /**
+     * @param settings loaded with {@link IngestSettings#ALL} and {@link CommonSettings#ALL} among the known ones
+     * @param instance names this process in records and events
+     */
+    public IngestService(Settings settings, String instance, Clock clock) {
+        this.settings = settings;
+        this.instance = instance;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "ingest";
+    }
+
+    @Override
+    public void start() {
+        health.become(LifecycleState.STARTING);
+        IngestSettings ingest = IngestSettings.from(settings);
+        Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
+        TokenStore tokens = opened(tokens(ingest));
+        PrometheusMeterRegistry registry = MetricsRegistry.create();
+        opened(registry::close);
+        // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
+        ManagementServer server = opened(new ManagementServer(
+                settings.get(CommonSettings.MANAGEMENT_BIND),
+                settings.get(IngestSettings.MANAGEMENT_PORT),
+                health,
+                registry));
+        management = server;
+        KafkaClients clients = new KafkaClients(settings, registry);
+        Admin admin = opened(clients.admin());
+        KafkaStart.await(
+                admin,
+                String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
+                settings.get(CommonSettings.STARTUP_TIMEOUT));
+        int shards = requireTopics(clients, admin, names);
+        ScheduledExecutorService timer = timer();
+        BotApi api = opened(new BotApi(
+                BotApiSettings.of(ingest.apiUrl(), ingest.allowedUpdates()),
+                new BodyBudget(
+                        Math.max(LEAST_BODY_BYTES, (long) (Runtime.getRuntime().maxMemory() * BODY_SHARE))),
+                clock,
+                timer));
+        ShardOwnership shardOwnership = opened(ShardOwnership.of(
+                shards,
+                names,
+                instance,
+                settings.find(CommonSettings.INSTANCE_ID),
+                ingest,
+                clients,
+                admin,
+                api,
+                new IngestMetrics(registry),
+                tokens,
+                clock));
+        ownership = shardOwnership;
+        health.live(new LoopsAlive(shardOwnership))
+                .ready(KafkaReachable.watch(admin, timer))
+                .ready(new ShardsReady(shardOwnership));
+        shardOwnership.ended().whenComplete((ok, fault) -> {
+            if (fault != null) {
+                ended.completeExceptionally(fault);
+            }
+        });
+        tokens.watch();
+        shardOwnership.start();
+        health.become(LifecycleState.RUNNING);
+        log.info(
+                "instance {}: {} bots known, {} shards in all, management at port {}",
+                instance,
+                tokens.snapshot().size(),
+                shards,
+                server.port());
+    }
+
+    private TokenStore tokens(IngestSettings ingest) {
+        return ingest.tokenDir()
+                .map(dir -> TokenStore.ofDirectory(IngestSettings.TOKEN_DIR.key(), dir, clock))
+                .orElseGet(() -> TokenStore.ofList(
+                        IngestSettings.TOKENS.key(),
+                        ingest.tokens().stream().map(Secret::reveal).toList()));
+    }
+
+    /** Checks the topics of ingest, and returns the number of shards. */
+    private int requireTopics(KafkaClients clients, Admin admin, Names names) {
+        TopicAdmin topics = new TopicAdmin(admin, names, settings.get(CommonSettings.REPLICATION_FACTOR));
+        ShardCount shardCount = new ShardCount(clients, admin, names);
+        return shardCount.require(topics, clock.instant(), instance);
+    }
+
+    private ScheduledExecutorService timer() {
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "ingest-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        opened(timer::shutdownNow);
+        return timer;
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.push(resource);
+        return resource;
+    }
+
+    @Override
+    public boolean drain(Duration deadline) {
+        health.become(LifecycleState.DRAINING);
+        ShardOwnership owners = ownership;
+        boolean clean = owners == null || owners.drain(deadline.minus(CLOSING));
+        for (AutoCloseable resource : opened) {
+            try {
+                resource.close();
+            } catch (Exception e) {
+                log.warn("closing failed", e);
+                clean = false;
+            }
+        }
+        health.become(clean ? LifecycleState.STOPPED : LifecycleState.FAILED);
+        return clean;
+    }
+
+    @Override
+    public CompletionStage<Void> ended() {
+        return ended;
+    }
+
+    /** The port of {@code /healthy}, {@code /ready} and {@code /metrics}, once started. */
+    public int managementPort() {
+        return Objects.requireNonNull(management, "not started").port();
+    }
+}

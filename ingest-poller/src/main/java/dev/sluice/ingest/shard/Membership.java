@@ -1,0 +1,39 @@
+package dev.sluice.ingest.shard;
+
+import java.time.Duration;
+
+/**
+ * How sure this process may be that the group still counts it as a member. Written by the ownership thread, read by all
+ * owner threads before each poll.
+ *
+ * <p>A process that was frozen for longer than a session has lost its shards without knowing it. What it could still
+ * write is fenced; a getUpdates is not, and after a restart of the id sequence an old offset may confirm updates that
+ * nobody has stored. So after a standstill no poll leaves before the group has confirmed the assignment anew (DESIGN
+ * section 3).
+ */
+final class Membership {
+    /** Half the session timeout: a standstill that is noticed at this length cannot have cost the membership yet. */
+    static final Duration STANDSTILL = Duration.ofSeconds(3);
+
+    private volatile long lastTickNanos = System.nanoTime();
+    private volatile long doubts;
+
+    /** The ownership thread is alive and talking to the group. */
+    void tick() {
+        long now = System.nanoTime();
+        if (now - lastTickNanos > STANDSTILL.toNanos()) {
+            doubts++;
+        }
+        lastTickNanos = now;
+    }
+
+    /** Grows by one with every standstill; a confirmation is worth something only while this stays the same. */
+    long doubts() {
+        return doubts;
+    }
+
+    /** True while nothing speaks against the membership that was confirmed when {@link #doubts} was {@code known}. */
+    boolean isSure(long known) {
+        return doubts == known && System.nanoTime() - lastTickNanos < STANDSTILL.toNanos();
+    }
+}

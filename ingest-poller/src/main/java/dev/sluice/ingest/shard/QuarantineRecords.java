@@ -1,0 +1,86 @@
+package dev.sluice.ingest.shard;
+
+import dev.sluice.model.Names;
+import dev.sluice.model.Topics;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalInt;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of {@code telegram.quarantine} for what cannot be an update record: nothing that Telegram sent is dropped, and
+ * nothing that cannot be stored blocks its neighbours (CONTRACT, Inbound).
+ *
+ * <p>What is larger than {@link #PART_BYTES} is kept as a reference record and as parts; all carry the same key, so they
+ * lie in one partition in order.
+ */
+final class QuarantineRecords {
+    /** 512 KiB: well below what a topic takes by default, so that parts never meet a size limit themselves. */
+    static final int PART_BYTES = 512 * 1024;
+
+    private final Names names;
+    private final long botId;
+    private final OptionalInt offsetSent;
+    private final List<ProducerRecord<byte[], byte[]>> records;
+
+    QuarantineRecords(Names names, long botId, OptionalInt offsetSent, List<ProducerRecord<byte[], byte[]>> records) {
+        this.names = names;
+        this.botId = botId;
+        this.offsetSent = offsetSent;
+        this.records = records;
+    }
+
+    /** An element of the answer that has no usable update_id. */
+    void addRejected(String reason, byte[] element) {
+        String sha256 = sha256(element);
+        if (element.length <= PART_BYTES) {
+            add(sha256, reason, element, null);
+        } else {
+            addParts("null", sha256, reason, element);
+        }
+    }
+
+    /** An update that is larger than the updates topic takes. */
+    void addTooLarge(int updateId, byte[] update) {
+        addParts(Integer.toString(updateId), sha256(update), "too_large", update);
+    }
+
+    private void addParts(String updateId, String sha256, String reason, byte[] bytes) {
+        int parts = (bytes.length + PART_BYTES - 1) / PART_BYTES;
+        String reference = "{\"update_id\":%s,\"size\":%d,\"sha256\":\"%s\",\"parts\":%d}"
+                .formatted(updateId, bytes.length, sha256, parts);
+        add(sha256, reason, reference.getBytes(StandardCharsets.US_ASCII), null);
+        for (int part = 0; part < parts; part++) {
+            int from = part * PART_BYTES;
+            byte[] value = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + PART_BYTES));
+            add(sha256, reason, value, (part + 1) + "/" + parts);
+        }
+    }
+
+    private void add(String sha256, String reason, byte[] value, @Nullable String part) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add("sluice_reason", reason.getBytes(StandardCharsets.US_ASCII));
+        String offset = offsetSent.isPresent() ? Integer.toString(offsetSent.getAsInt()) : "";
+        headers.add("sluice_offset", offset.getBytes(StandardCharsets.US_ASCII));
+        if (part != null) {
+            headers.add("sluice_part", part.getBytes(StandardCharsets.US_ASCII));
+        }
+        byte[] key = (botId + ":" + sha256).getBytes(StandardCharsets.US_ASCII);
+        records.add(new ProducerRecord<>(names.topic(Topics.QUARANTINE), null, key, value, headers));
+    }
+
+    /** SHA-256 in lower-case hex: what the quarantine key and the checkpoint's list of seen elements are made of. */
+    static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
