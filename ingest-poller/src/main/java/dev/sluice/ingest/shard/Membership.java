@@ -1,6 +1,7 @@
 package dev.sluice.ingest.shard;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * How sure this process may be that the group still counts it as a member. Written by the ownership thread, read by all
@@ -15,12 +16,22 @@ final class Membership {
     /** Half the session timeout: a standstill that is noticed at this length cannot have cost the membership yet. */
     static final Duration STANDSTILL = Duration.ofSeconds(3);
 
-    private volatile long lastTickNanos = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private volatile long lastTickNanos;
     private volatile long doubts;
 
-    /** The ownership thread is alive and talking to the group. */
+    Membership() {
+        this(System::nanoTime);
+    }
+
+    Membership(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.lastTickNanos = nanoTime.getAsLong();
+    }
+
+    /** The ownership thread comes round. Called by that thread alone. */
     void tick() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (now - lastTickNanos > STANDSTILL.toNanos()) {
             doubts++;
         }
@@ -34,6 +45,6 @@ final class Membership {
 
     /** True while nothing speaks against the membership that was confirmed when {@link #doubts} was {@code known}. */
     boolean isSure(long known) {
-        return doubts == known && System.nanoTime() - lastTickNanos < STANDSTILL.toNanos();
+        return doubts == known && nanoTime.getAsLong() - lastTickNanos < STANDSTILL.toNanos();
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.ingest.shard;
 
 import dev.sluice.runtime.kafka.TransactionErrorPolicy.Verdict;
 import dev.sluice.runtime.kafka.WriteFailure;
+import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,7 +114,8 @@ final class ShardOwner implements Runnable {
             }
         } catch (WriteFailure e) {
             if (e.verdict() == Verdict.STOP) {
-                throw new KafkaException("shard " + context.shard() + ": " + e.getMessage(), e);
+                throw new StartFailure(
+                        ExitCode.UNREACHABLE, "kafka", e.getMessage() + "; wants permission to write", e);
             }
             log.warn("shard {}: {}; starting again from what is stored", context.shard(), e.getMessage());
         } catch (LostCertainty e) {
@@ -121,7 +123,11 @@ final class ShardOwner implements Runnable {
         } catch (StartFailure e) {
             throw e;
         } catch (KafkaException e) {
-            log.warn("shard {}: could not take over; trying again", context.shard(), e);
+            log.warn("shard {}: {}; trying again", context.shard(), e.toString());
+        } catch (RuntimeException e) {
+            // A fault of ours must not end the other shards; this one starts again from what is stored, again and
+            // again.
+            log.error("shard {}: an internal fault; starting again from what is stored", context.shard(), e);
         }
     }
 

@@ -28,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -73,10 +75,10 @@ public final class ShardOwnership implements AutoCloseable {
     private final Map<Integer, ShardOwner> owners = new ConcurrentHashMap<>();
     private final Queue<ShardOwner> wantConfirmation = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean assigned;
     private volatile boolean draining;
-    private volatile boolean stopping;
     private long nextNote = System.nanoTime() + NOTE_EVERY.toNanos();
 
     /** Makes what an owner works with, for a shard number. */
@@ -154,7 +156,7 @@ public final class ShardOwnership implements AutoCloseable {
     private void run() {
         try {
             consumer.subscribe(List.of(topic), new Listener());
-            while (!stopping) {
+            while (stop.getCount() > 0) {
                 membership.tick();
                 turn();
             }
@@ -181,6 +183,15 @@ public final class ShardOwnership implements AutoCloseable {
         } catch (KafkaException e) {
             // Kafka lost later is no reason to end (CONTRACT, Process); the client keeps trying by itself.
             log.warn("group membership: {}", e.toString());
+            awaitStop(POLL);
+        }
+    }
+
+    private void awaitStop(Duration atMost) {
+        try {
+            var unused = stop.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -252,6 +263,7 @@ public final class ShardOwnership implements AutoCloseable {
     }
 
     private Map<Integer, Instant> lastServed(Collection<TopicPartition> partitions) {
+        membership.tick();
         Map<Integer, Instant> times = new HashMap<>();
         try {
             consumer.committed(new HashSet<>(partitions), HANDOVER)
@@ -265,11 +277,13 @@ public final class ShardOwnership implements AutoCloseable {
 
     private void open(int shard, Map<Integer, Instant> lastServed) {
         if (shard >= shards) {
-            throw new StartFailure(
+            // Not thrown: the consumer would wrap it, and go on.
+            ended.completeExceptionally(new StartFailure(
                     ExitCode.TOPICS,
                     topic,
                     "has more than the %d partitions it was made with; two ids would own one bot without a fence"
-                            .formatted(shards));
+                            .formatted(shards)));
+            return;
         }
         ShardOwner owner = new ShardOwner(
                 factory.apply(shard), membership, wantConfirmation::add, owners.get(shard), lastServed.get(shard));
@@ -291,6 +305,7 @@ public final class ShardOwnership implements AutoCloseable {
 
     /** Tells all of them to stop, then waits for all under one deadline. Whoever takes longer ends by itself. */
     private void close(Collection<ShardOwner> some, StopMode mode) {
+        membership.tick();
         some.forEach(owner -> owner.stop(mode));
         long deadline = System.nanoTime() + HANDOVER.toNanos();
         for (ShardOwner owner : some) {
@@ -328,7 +343,7 @@ public final class ShardOwnership implements AutoCloseable {
     @Override
     public void close() {
         draining = true;
-        stopping = true;
+        stop.countDown();
         try {
             thread.join(HANDOVER.toMillis() + POLL.toMillis());
         } catch (InterruptedException e) {
