@@ -4,7 +4,7 @@ package dev.sluice.local.traffic;
 final class MessageShapes {
 
     private static final int SHORTEST_TEXT = 60;
-    private static final int LONGEST_TEXT = 520;
+    private static final int LONGEST_TEXT = 700;
 
     private MessageShapes() {}
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hc.core5.http.URIScheme;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.bootstrap.AsyncServerBootstrap;
@@ -13,6 +14,7 @@ import org.apache.hc.core5.http.protocol.DefaultHttpProcessor;
 import org.apache.hc.core5.http.protocol.ResponseContent;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.IOReactorConfig;
+import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /** The simulated API's port. One reactor thread serves thousands of long polls. */
@@ -20,6 +22,9 @@ public final class ApiServer implements AutoCloseable {
 
     /** Idle and in-flight limit of a connection (TELEGRAM.md 5). */
     private static final Timeout CONNECTION_TIMEOUT = Timeout.ofSeconds(500);
+
+    /** A closed connection is only noticed between two selects; the default of a second hides it from tests. */
+    private static final TimeValue SELECT_INTERVAL = TimeValue.ofMilliseconds(50);
 
     /** Requests are short: small buffers keep 10,000 idle connections cheap. */
     private static final int BUFFER_BYTES = 2048;
@@ -34,6 +39,7 @@ public final class ApiServer implements AutoCloseable {
     private ApiServer(Engine engine, InetSocketAddress address, int threads) throws IOException, InterruptedException {
         IOReactorConfig reactor = IOReactorConfig.custom()
                 .setIoThreadCount(threads)
+                .setSelectInterval(SELECT_INTERVAL)
                 .setSoTimeout(CONNECTION_TIMEOUT)
                 .setTcpNoDelay(true)
                 .setBacklogSize(BACKLOG)
@@ -45,6 +51,7 @@ public final class ApiServer implements AutoCloseable {
                 // Not ResponseConnControl: it echoes a client's "Connection: keep-alive", which would read as a refusal
                 // below.
                 .setHttpProcessor(new DefaultHttpProcessor(new ResponseContent()))
+                .setIOSessionDecorator(ClosingSession::new)
                 .setIOSessionListener(sessions)
                 // "Connection: close" of a client is ignored (HttpConnection.cpp:69); only refusals close.
                 .setConnectionReuseStrategy((request, response, context) -> !response.containsHeader("Connection"))
@@ -66,7 +73,7 @@ public final class ApiServer implements AutoCloseable {
                     .get(30, TimeUnit.SECONDS)
                     .getAddress();
             return bound.getPort();
-        } catch (ExecutionException | java.util.concurrent.TimeoutException e) {
+        } catch (ExecutionException | TimeoutException e) {
             server.close(CloseMode.IMMEDIATE);
             throw new IOException("cannot listen on port " + address.getPort(), e);
         }

@@ -37,6 +37,9 @@ final class WireReplier implements Replier {
     private volatile int allowed;
     private int written;
 
+    /** The reactor asks again and again; one pause is enough. */
+    private boolean pausing;
+
     WireReplier(ResponseChannel channel, HttpContext context, Sessions sessions, Timers timers) {
         this.channel = channel;
         this.context = context;
@@ -87,19 +90,22 @@ final class WireReplier implements Replier {
         if (written < allowed) {
             written += out.write(ByteBuffer.wrap(answer.body(), written, allowed - written));
         }
-        if (written < allowed) {
+        if (written < allowed || pausing) {
             return;
         }
         if (written == answer.body().length) {
             out.endStream();
-        } else if (written == answer.sent()) {
-            timers.later(CUT_AFTER_NANOS, this::drop);
         } else {
-            timers.later(answer.chunkNanos(), () -> {
-                allowed = Math.min(allowed + answer.chunk(), answer.sent());
-                out.requestOutput();
-            });
+            pausing = true;
+            boolean cut = written == answer.sent();
+            timers.later(cut ? CUT_AFTER_NANOS : answer.chunkNanos(), cut ? this::drop : () -> goOn(answer, out));
         }
+    }
+
+    private synchronized void goOn(Wire answer, DataStreamChannel out) {
+        pausing = false;
+        allowed = Math.min(allowed + answer.chunk(), answer.sent());
+        out.requestOutput();
     }
 
     @Override
