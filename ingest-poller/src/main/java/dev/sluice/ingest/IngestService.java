@@ -26,8 +26,8 @@ import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -153,11 +153,13 @@ public final class IngestService implements Service {
     }
 
     private ScheduledExecutorService timer() {
-        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "ingest-timer");
             thread.setDaemon(true);
             return thread;
         });
+        // Each poll sets a deadline a minute ahead and cancels it; kept until then, they would hold the answers' bodies.
+        timer.setRemoveOnCancelPolicy(true);
         opened(timer::shutdownNow);
         return timer;
     }
