@@ -29,6 +29,9 @@ final class ClientDefaults {
     /** One answer; two tries fit into the delivery timeout. */
     private static final int REQUEST_TIMEOUT_MS = 4_000;
 
+    /** A name that DNS does not know yet is asked for again: it shall not fail the making of a client. */
+    private static final int RESOLVE_TIMEOUT_MS = 300_000;
+
     /** How long one call blocks on metadata, buffer or coordinator; {@link TransactionalWriter} repeats those it may. */
     private static final int MAX_BLOCK_MS = 5_000;
 
@@ -44,6 +47,12 @@ final class ClientDefaults {
     /** About a hundred updates in one batch of one partition. */
     private static final int BATCH_BYTES = 64 * 1024;
 
+    /**
+     * Below the {@code max.message.bytes} of every topic in the catalogue: a batch that the broker finds too large is split
+     * into batches of this size, and if those are too large again, without end and without pause (seen: 600 tries a second).
+     */
+    static final int MAX_BATCH_BYTES = 512 * 1024;
+
     /** Long enough for a group's records to fill their batches; the flush before each commit ends it at once. */
     private static final int LINGER_MS = 10;
 
@@ -55,6 +64,7 @@ final class ClientDefaults {
         p.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, ""); // no JMX; Micrometer reads the metrics itself
         p.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, "false");
         p.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MS);
+        p.put(CommonClientConfigs.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, RESOLVE_TIMEOUT_MS);
         switch (kind) {
             case PRODUCER -> {
                 p.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);

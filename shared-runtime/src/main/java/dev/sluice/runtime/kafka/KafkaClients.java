@@ -52,7 +52,7 @@ public final class KafkaClients {
         ConsumerConfig consumer =
                 checked(ClientKind.CONSUMER, () -> new ConsumerConfig(consumerProperties("check", Map.of())));
         checked(ClientKind.ADMIN, () -> new AdminClientConfig(adminProperties("check")));
-        requireOrder(consumer, producer);
+        requireConsistent(consumer, producer);
     }
 
     /**
@@ -123,7 +123,7 @@ public final class KafkaClients {
         return properties(ClientKind.ADMIN, clientId, Map.of());
     }
 
-    private Map<String, Object> properties(ClientKind kind, String clientId, Map<String, Object> extra) {
+    Map<String, Object> properties(ClientKind kind, String clientId, Map<String, Object> extra) {
         Map<String, Object> p = new HashMap<>(ClientDefaults.changeable(kind));
         p.putAll(settings.kafka(kind));
         // a client.id that is set goes before our own: one id for all would mix up their metrics
@@ -134,12 +134,18 @@ public final class KafkaClients {
     }
 
     /** A frozen owner must be out of its group before its transaction ends, and a send before either (DESIGN section 4). */
-    private void requireOrder(ConsumerConfig consumer, ProducerConfig producer) {
+    private void requireConsistent(ConsumerConfig consumer, ProducerConfig producer) {
         int transaction = producer.getInt(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
         String session = ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
         requireBelow(transaction, ClientKind.CONSUMER, session, consumer.getInt(session));
         String delivery = ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG;
         requireBelow(transaction, ClientKind.PRODUCER, delivery, producer.getInt(delivery));
+        if (producer.getInt(ProducerConfig.BATCH_SIZE_CONFIG) > ClientDefaults.MAX_BATCH_BYTES) {
+            throw settings.refuseKafka(
+                    ClientKind.PRODUCER,
+                    ProducerConfig.BATCH_SIZE_CONFIG,
+                    "is more than a topic takes; wants at most " + ClientDefaults.MAX_BATCH_BYTES + " bytes");
+        }
     }
 
     private void requireBelow(int transactionTimeoutMs, ClientKind kind, String property, int valueMs) {

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.BootstrapResolutionException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
@@ -33,9 +34,9 @@ public final class KafkaStart {
             long leftMs = Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()));
             DescribeClusterOptions options = new DescribeClusterOptions().timeoutMs((int) Math.min(leftMs, 5_000));
             try {
-                get(admin.describeCluster(options).clusterId(), leftMs);
+                get(admin.describeCluster(options).clusterId(), leftMs, "");
                 return;
-            } catch (org.apache.kafka.common.errors.TimeoutException e) {
+            } catch (org.apache.kafka.common.errors.TimeoutException | BootstrapResolutionException e) {
                 if (System.nanoTime() - until >= 0) {
                     throw new StartFailure(
                             ExitCode.UNREACHABLE,
@@ -48,12 +49,16 @@ public final class KafkaStart {
         }
     }
 
-    /** What an Admin call gives; a Kafka error as itself, or as a {@link StartFailure} when no repetition would help. */
-    static <T> T get(KafkaFuture<T> future, long timeoutMs) {
+    /**
+     * What an Admin call gives; a Kafka error as itself, or as a {@link StartFailure} when no repetition would help.
+     *
+     * @param purpose what it is for, like {@code "to describe x"}, as it follows {@code "not authorised"}
+     */
+    static <T> T get(KafkaFuture<T> future, long timeoutMs, String purpose) {
         try {
             return future.get(timeoutMs, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw failure(e.getCause() == null ? e : e.getCause());
+            throw failure(e.getCause() == null ? e : e.getCause(), purpose);
         } catch (TimeoutException e) {
             throw new org.apache.kafka.common.errors.TimeoutException("no answer within " + timeoutMs + " ms", e);
         } catch (InterruptedException e) {
@@ -61,7 +66,7 @@ public final class KafkaStart {
         }
     }
 
-    private static RuntimeException failure(Throwable t) {
+    private static RuntimeException failure(Throwable t, String purpose) {
         if (t instanceof AuthenticationException) {
             return new StartFailure(
                     ExitCode.UNREACHABLE,
@@ -74,7 +79,8 @@ public final class KafkaStart {
             return new StartFailure(
                     ExitCode.UNREACHABLE,
                     SUBJECT,
-                    "we are not authorised (" + t.getMessage() + "); wants the ACLs that Sluice's user needs",
+                    "we are not authorised " + purpose + " (" + t.getMessage()
+                            + "); wants the ACLs that Sluice's user needs",
                     t);
         }
         if (t instanceof UnsupportedVersionException) {

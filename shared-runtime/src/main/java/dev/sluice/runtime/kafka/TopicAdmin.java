@@ -5,11 +5,14 @@ import dev.sluice.model.TopicSpec;
 import dev.sluice.runtime.kafka.TopicState.Status;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -28,6 +31,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  */
 public final class TopicAdmin {
     private static final long TIMEOUT_MS = 30_000; // the Admin's own timeout is shorter and gives the better error
+
+    private static final Duration VISIBLE_WITHIN = Duration.ofSeconds(10);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
     private final Admin admin;
     private final Names names;
@@ -48,10 +54,14 @@ public final class TopicAdmin {
      * @throws StartFailure when Kafka refuses, for want of permission or of brokers
      */
     public List<TopicState> create(Collection<TopicSpec> specs, Map<String, Integer> partitions, boolean dryRun) {
-        return check(specs, partitions).stream()
-                .map(state ->
-                        state.status() == Status.MISSING ? create(specOf(state, specs), partitions, dryRun) : state)
-                .toList();
+        List<TopicState> found = check(specs, partitions);
+        List<TopicSpec> missing =
+                specs.stream().filter(s -> isMissing(s, found)).toList();
+        if (missing.isEmpty()) {
+            return found;
+        }
+        Map<String, TopicState> made = dryRun ? pretend(missing, partitions) : make(missing, partitions);
+        return found.stream().map(s -> made.getOrDefault(s.topic(), s)).toList();
     }
 
     /**
@@ -61,16 +71,8 @@ public final class TopicAdmin {
      * @return one state per spec, in their order: ok, differs or missing
      */
     public List<TopicState> check(Collection<TopicSpec> specs, Map<String, Integer> partitions) {
-        Map<String, KafkaFuture<TopicDescription>> descriptions =
-                admin.describeTopics(specs.stream().map(names::topic).toList()).topicNameValues();
-        Map<String, TopicDescription> existing = new HashMap<>();
-        descriptions.forEach((topic, future) -> {
-            try {
-                existing.put(topic, KafkaStart.get(future, TIMEOUT_MS));
-            } catch (UnknownTopicOrPartitionException e) {
-                existing.remove(topic);
-            }
-        });
+        Map<String, TopicDescription> existing =
+                describe(specs.stream().map(names::topic).toList());
         Map<String, Map<String, String>> configs = configs(existing.keySet());
         return specs.stream()
                 .map(spec -> {
@@ -85,16 +87,10 @@ public final class TopicAdmin {
 
     /** How many partitions a topic has; empty when it does not exist. */
     public OptionalInt partitionsOf(TopicSpec spec) {
-        try {
-            return KafkaStart.get(
-                            admin.describeTopics(List.of(names.topic(spec))).allTopicNames(), TIMEOUT_MS)
-                    .values()
-                    .stream()
-                    .mapToInt(description -> description.partitions().size())
-                    .findFirst();
-        } catch (UnknownTopicOrPartitionException e) {
-            return OptionalInt.empty();
-        }
+        TopicDescription description = describe(List.of(names.topic(spec))).get(names.topic(spec));
+        return description == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(description.partitions().size());
     }
 
     /**
@@ -113,19 +109,43 @@ public final class TopicAdmin {
         }
     }
 
-    private TopicState create(TopicSpec spec, Map<String, Integer> partitions, boolean dryRun) {
-        String topic = names.topic(spec);
-        if (dryRun) {
-            return new TopicState(topic, Status.CREATED, "(dry run) " + wanted(spec, partitions));
+    private boolean isMissing(TopicSpec spec, List<TopicState> states) {
+        return states.stream().anyMatch(s -> s.topic().equals(names.topic(spec)) && s.status() == Status.MISSING);
+    }
+
+    private Map<String, TopicState> pretend(List<TopicSpec> missing, Map<String, Integer> partitions) {
+        Map<String, TopicState> states = new HashMap<>();
+        missing.forEach(spec -> states.put(
+                names.topic(spec),
+                new TopicState(names.topic(spec), Status.CREATED, "(dry run) " + wanted(spec, partitions))));
+        return states;
+    }
+
+    private Map<String, TopicState> make(List<TopicSpec> missing, Map<String, Integer> partitions) {
+        List<NewTopic> requests = missing.stream()
+                .map(spec -> new NewTopic(names.topic(spec), countFor(spec, partitions), (short) replicationFactor)
+                        .configs(spec.config(replicationFactor)))
+                .toList();
+        Map<String, KafkaFuture<Void>> answers = admin.createTopics(requests).values();
+        Map<String, TopicState> states = new HashMap<>();
+        for (TopicSpec spec : missing) {
+            String topic = names.topic(spec);
+            if (created(topic, Objects.requireNonNull(answers.get(topic)))) {
+                states.put(topic, new TopicState(topic, Status.CREATED, wanted(spec, partitions)));
+            }
         }
-        NewTopic request = new NewTopic(
-                        topic, count(spec, partitions).orElse(spec.partitions()), (short) replicationFactor)
-                .configs(spec.config(replicationFactor));
+        for (TopicState now : awaitVisible(missing, partitions)) {
+            states.putIfAbsent(now.topic(), now); // of a topic that somebody else made meanwhile
+        }
+        return states;
+    }
+
+    private boolean created(String topic, KafkaFuture<Void> answer) {
         try {
-            KafkaStart.get(admin.createTopics(List.of(request)).all(), TIMEOUT_MS);
-            return new TopicState(topic, Status.CREATED, wanted(spec, partitions));
-        } catch (TopicExistsException e) { // somebody was faster
-            return check(List.of(spec), partitions).get(0);
+            KafkaStart.get(answer, TIMEOUT_MS, "to create " + topic);
+            return true;
+        } catch (TopicExistsException e) {
+            return false;
         } catch (InvalidReplicationFactorException e) {
             throw new StartFailure(
                     ExitCode.TOPICS,
@@ -133,6 +153,18 @@ public final class TopicAdmin {
                     "cannot have " + replicationFactor + " replicas (" + e.getMessage()
                             + "); wants more brokers or a lower sluice.topics.replication-factor",
                     e);
+        }
+    }
+
+    /** Brokers hear of a new topic a moment after it is made; whoever is started next shall find it. */
+    private List<TopicState> awaitVisible(List<TopicSpec> specs, Map<String, Integer> partitions) {
+        long until = System.nanoTime() + VISIBLE_WITHIN.toNanos();
+        while (true) {
+            List<TopicState> now = check(specs, partitions);
+            if (now.stream().noneMatch(s -> s.status() == Status.MISSING) || System.nanoTime() - until >= 0) {
+                return now;
+            }
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         }
     }
 
@@ -150,6 +182,19 @@ public final class TopicAdmin {
                 : new TopicState(description.name(), Status.DIFFERS, String.join(", ", differences));
     }
 
+    /** The topics that exist. */
+    private Map<String, TopicDescription> describe(List<String> topics) {
+        Map<String, TopicDescription> existing = new HashMap<>();
+        admin.describeTopics(topics).topicNameValues().forEach((topic, future) -> {
+            try {
+                existing.put(topic, KafkaStart.get(future, TIMEOUT_MS, "to describe " + topic));
+            } catch (UnknownTopicOrPartitionException e) {
+                existing.remove(topic);
+            }
+        });
+        return existing;
+    }
+
     private Map<String, Map<String, String>> configs(Collection<String> topics) {
         List<ConfigResource> resources = topics.stream()
                 .map(t -> new ConfigResource(ConfigResource.Type.TOPIC, t))
@@ -157,8 +202,9 @@ public final class TopicAdmin {
         Map<String, Map<String, String>> configs = new HashMap<>();
         admin.describeConfigs(resources)
                 .values()
-                .forEach(
-                        (resource, future) -> configs.put(resource.name(), values(KafkaStart.get(future, TIMEOUT_MS))));
+                .forEach((resource, future) -> configs.put(
+                        resource.name(),
+                        values(KafkaStart.get(future, TIMEOUT_MS, "to describe the settings of " + resource.name()))));
         return configs;
     }
 
@@ -168,20 +214,17 @@ public final class TopicAdmin {
                 .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value));
     }
 
-    private TopicSpec specOf(TopicState state, Collection<TopicSpec> specs) {
-        return specs.stream()
-                .filter(s -> names.topic(s).equals(state.topic()))
-                .findFirst()
-                .orElseThrow();
-    }
-
     private String wanted(TopicSpec spec, Map<String, Integer> partitions) {
-        return detail(spec, count(spec, partitions).orElse(spec.partitions()), replicationFactor);
+        return detail(spec, countFor(spec, partitions), replicationFactor);
     }
 
     private static String detail(TopicSpec spec, int partitions, int replicas) {
         return partitions + " partitions, " + replicas + (replicas == 1 ? " replica, " : " replicas, ")
                 + spec.cleanup().policy();
+    }
+
+    private static int countFor(TopicSpec spec, Map<String, Integer> partitions) {
+        return partitions.getOrDefault(spec.name(), spec.partitions());
     }
 
     private static OptionalInt count(TopicSpec spec, Map<String, Integer> partitions) {
