@@ -4,6 +4,9 @@ import dev.sluice.runtime.secret.Secret;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -11,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
@@ -18,6 +22,7 @@ import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The methods of the Bot API that ingest uses. Each call returns at once; its result comes exactly once, on a reactor or
@@ -48,6 +53,11 @@ public final class BotApi implements AutoCloseable {
     private final HttpClients.Client control;
     private final Future<?> sweep;
 
+    /** For the end only: calls whose result was not reported yet. */
+    private final Set<Exchange<?>> underWay = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
+
     /** Opening a connection resolves the host's name, which may block for many seconds: never on the caller's thread. */
     private final ExecutorService starter = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "ingest-connect");
@@ -61,6 +71,15 @@ public final class BotApi implements AutoCloseable {
      * @param timer for deadlines; its tasks are short. Not closed here
      */
     public BotApi(BotApiSettings settings, BodyBudget budget, Clock clock, ScheduledExecutorService timer) {
+        this(settings, budget, clock, timer, null);
+    }
+
+    BotApi(
+            BotApiSettings settings,
+            BodyBudget budget,
+            Clock clock,
+            ScheduledExecutorService timer,
+            @Nullable SSLContext trust) {
         if (budget.totalBytes() < ResponseBody.MAX_BYTES) {
             throw new IllegalArgumentException("the budget holds at least one body of " + ResponseBody.MAX_BYTES);
         }
@@ -71,9 +90,10 @@ public final class BotApi implements AutoCloseable {
         this.host = HttpHost.create(settings.apiUrl());
         this.path = pathOf(settings);
         this.bodies = new RequestBodies(settings.allowedUpdates());
-        this.polls = HttpClients.create(
-                "ingest-poll-io", settings.ioThreads(), MAX_POLL_CONNECTIONS, settings.connectTimeout());
-        this.control = HttpClients.create("ingest-control-io", 1, MAX_CONTROL_CONNECTIONS, settings.connectTimeout());
+        Duration connect = settings.connectTimeout();
+        this.polls =
+                HttpClients.create("ingest-poll-io", settings.ioThreads(), MAX_POLL_CONNECTIONS, connect, trust);
+        this.control = HttpClients.create("ingest-control-io", 1, MAX_CONTROL_CONNECTIONS, connect, trust);
         this.sweep = timer.scheduleWithFixedDelay(
                 this::closeIdle, POOL_SWEEP.toMillis(), POOL_SWEEP.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -100,13 +120,16 @@ public final class BotApi implements AutoCloseable {
         return control(token, "getMe", ControlAnswers.ME, done);
     }
 
-    /** Ends all calls, which report {@link PollResult.Cancelled} or a failure, and closes all connections. */
+    /** Ends all calls, now and later, which report {@link PollResult.Cancelled} or a failure, and closes all connections. */
     @Override
     public void close() {
+        closed = true;
         sweep.cancel(false);
         starter.shutdownNow();
         polls.http().close(CloseMode.IMMEDIATE);
         control.http().close(CloseMode.IMMEDIATE);
+        // a reactor that ends does not tell the exchanges that end with it
+        List.copyOf(underWay).forEach(Exchange::cancel);
     }
 
     private <T> PendingCall control(
@@ -122,8 +145,12 @@ public final class BotApi implements AutoCloseable {
             Duration deadline,
             Exchange.Interpreter<T> interpreter,
             Consumer<T> done) {
-        Exchange<T> exchange = new Exchange<>(new ResponseBody(budget), interpreter, done);
+        Exchange<T> exchange = new Exchange<>(new ResponseBody(budget), interpreter, done, underWay::remove);
+        underWay.add(exchange);
         try {
+            if (closed) {
+                throw new RejectedExecutionException("closed");
+            }
             exchange.limitBy(
                     timer.schedule(() -> exchange.giveUp(late(deadline)), deadline.toMillis(), TimeUnit.MILLISECONDS));
             starter.execute(() -> start(client, token, method, body, exchange));
@@ -138,16 +165,15 @@ public final class BotApi implements AutoCloseable {
             return;
         }
         // the only place where a token becomes part of a text; neither the request nor its path leaves the HTTP client
-        BasicHttpRequest request = new BasicHttpRequest("POST", host, path + token.reveal() + '/' + method);
-        exchange.startedAs(client.http()
-                .execute(
-                        host,
-                        new BasicRequestProducer(
-                                request, new BasicAsyncEntityProducer(body, ContentType.APPLICATION_JSON)),
-                        exchange,
-                        null,
-                        null,
-                        exchange));
+        BasicHttpRequest request =
+                new HttpClients.ExchangeRequest(host, path + token.reveal() + '/' + method, exchange);
+        BasicAsyncEntityProducer entity = new BasicAsyncEntityProducer(body, ContentType.APPLICATION_JSON);
+        try {
+            exchange.startedAs(client.http()
+                    .execute(host, new BasicRequestProducer(request, entity), exchange, null, null, exchange));
+        } catch (RuntimeException e) {
+            exchange.giveUp(new PollResult.Unreachable(Detail.of(e)));
+        }
     }
 
     private void closeIdle() {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -43,6 +44,7 @@ final class Exchange<T> implements AsyncResponseConsumer<Boolean>, FutureCallbac
     private final ResponseBody body;
     private final Interpreter<T> interpreter;
     private final Consumer<T> done;
+    private final Consumer<Exchange<?>> atEnd;
     private final long startNanos = System.nanoTime();
     private volatile @Nullable Future<?> deadline;
     private volatile @Nullable Future<?> http;
@@ -54,10 +56,15 @@ final class Exchange<T> implements AsyncResponseConsumer<Boolean>, FutureCallbac
     /** Guarded by this: whether the one result was reported. */
     private boolean reported;
 
-    Exchange(ResponseBody body, Interpreter<T> interpreter, Consumer<T> done) {
+    /** Guarded by this: whose connection the request goes over, once there is one. */
+    private @Nullable AsyncExecRuntime connection;
+
+    /** @param atEnd hears of the exchange just before its result is reported */
+    Exchange(ResponseBody body, Interpreter<T> interpreter, Consumer<T> done, Consumer<Exchange<?>> atEnd) {
         this.body = body;
         this.interpreter = interpreter;
         this.done = done;
+        this.atEnd = atEnd;
     }
 
     /** What ends the exchange when nothing else does. */
@@ -80,15 +87,30 @@ final class Exchange<T> implements AsyncResponseConsumer<Boolean>, FutureCallbac
         return reported;
     }
 
+    /** The exchange has its connection and is about to use it; false when it must not, since it is over. */
+    synchronized boolean begin(AsyncExecRuntime onConnection) {
+        connection = onConnection;
+        return !reported;
+    }
+
     /** The deadline passed, or the call could not even be made. */
     void giveUp(PollResult.Failure failure) {
-        if (report(interpreter.failure(failure))) {
-            Future<?> running = http;
-            if (running != null) {
-                running.cancel(true);
-            }
-            body.release();
+        if (!report(interpreter.failure(failure))) {
+            return;
         }
+        // waiting for a connection ends by the future, using one by closing it: see HttpClients on why not both by the first
+        Future<?> running = http;
+        if (running != null) {
+            running.cancel(true);
+        }
+        AsyncExecRuntime used;
+        synchronized (this) {
+            used = connection;
+        }
+        if (used != null) {
+            used.discardEndpoint();
+        }
+        body.release();
     }
 
     @Override
@@ -174,6 +196,7 @@ final class Exchange<T> implements AsyncResponseConsumer<Boolean>, FutureCallbac
         if (timer != null) {
             timer.cancel(false);
         }
+        atEnd.accept(this);
         try {
             done.accept(result);
         } catch (RuntimeException e) {

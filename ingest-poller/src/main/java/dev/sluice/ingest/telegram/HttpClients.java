@@ -1,21 +1,33 @@
 package dev.sluice.ingest.telegram;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import org.apache.hc.client5.http.async.AsyncExecCallback;
+import org.apache.hc.client5.http.async.AsyncExecChain;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManager;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
 import org.apache.hc.core5.concurrent.DefaultThreadFactory;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.message.BasicHttpRequest;
+import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http2.HttpVersionPolicy;
 import org.apache.hc.core5.reactor.IOReactorConfig;
 import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP clients that do one thing: one request, one answer. No retries (a second layer that retries is how updates and 409s
@@ -44,16 +56,29 @@ final class HttpClients {
 
     private static final int MAX_HEADERS = 100;
 
+    /**
+     * The deadline of an exchange is kept by a timer, which closes the connection. Should that ever miss one, a silent
+     * connection still ends, long after any answer could come.
+     */
+    private static final Duration BACKSTOP = Duration.ofSeconds(120);
+
     private HttpClients() {}
 
     /** A client and its pool, which the client closes. */
     record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager pool) {}
 
-    static Client create(String threads, int ioThreads, int maxConnections, Duration connectTimeout) {
+    /** @param trust whom to trust; null for what the JVM is set to trust */
+    static Client create(
+            String threads,
+            int ioThreads,
+            int maxConnections,
+            Duration connectTimeout,
+            @Nullable SSLContext trust) {
         PoolingAsyncClientConnectionManager pool = PoolingAsyncClientConnectionManagerBuilder.create()
                 // with dynamic buffers a TLS connection that waits holds none
                 .setTlsStrategy(ClientTlsStrategyBuilder.create()
                         .useSystemProperties()
+                        .setSslContext(trust)
                         .setSslBufferMode(SSLBufferMode.DYNAMIC)
                         .buildAsync())
                 .setDefaultTlsConfig(TlsConfig.custom()
@@ -87,13 +112,14 @@ final class HttpClients {
                         .setProtocolUpgradeEnabled(false)
                         .setRedirectsEnabled(false)
                         .setAuthenticationEnabled(false)
-                        // both are covered by the deadline of the whole exchange
-                        .setConnectionRequestTimeout(Timeout.DISABLED)
-                        .setResponseTimeout(Timeout.DISABLED)
+                        .setConnectionRequestTimeout(Timeout.of(BACKSTOP))
+                        .setResponseTimeout(Timeout.of(BACKSTOP))
                         .setHardCancellationEnabled(true)
                         .build())
                 .setThreadFactory(new DefaultThreadFactory(threads, true))
                 .setUserAgent("sluice")
+                .addExecInterceptorBefore(
+                        ChainElement.MAIN_TRANSPORT.name(), "exchange-begins", HttpClients::beginExchange)
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()
@@ -104,5 +130,42 @@ final class HttpClients {
                 .build();
         http.start();
         return new Client(http, pool);
+    }
+
+    /** A request that knows whose it is. */
+    static final class ExchangeRequest extends BasicHttpRequest {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Exchange<?> exchange;
+
+        ExchangeRequest(HttpHost host, String path, Exchange<?> exchange) {
+            super("POST", host, path);
+            this.exchange = exchange;
+        }
+    }
+
+    /**
+     * Tells the exchange its connection, so that giving it up can close that. The client's own way, cancelling the future,
+     * does not: on a connection from the pool the future still holds the finished step of getting it (seen with 5.6: the
+     * long poll went on). Called when the connection is open and before anything is written.
+     */
+    private static void beginExchange(
+            HttpRequest request,
+            AsyncEntityProducer entity,
+            AsyncExecChain.Scope scope,
+            AsyncExecChain chain,
+            AsyncExecCallback callback)
+            throws HttpException, IOException {
+        Exchange<?> exchange = ((ExchangeRequest) scope.originalRequest).exchange;
+        if (!exchange.begin(scope.execRuntime)) {
+            callback.failed(new InterruptedIOException("given up before it began"));
+            return;
+        }
+        try {
+            chain.proceed(request, entity, scope, callback);
+        } catch (IllegalStateException e) {
+            // given up this very moment, its connection is closed already
+            callback.failed(e);
+        }
     }
 }

@@ -42,6 +42,9 @@ final class ResponseSlicer {
     }
 
     private Answer slice() throws UnreadableException {
+        if (length == 0) {
+            throw new UnreadableException("an empty body");
+        }
         try (JsonParser parser = UpdateScanner.factory().createParser(ObjectReadContext.empty(), body, 0, length)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new UnreadableException("no JSON object: " + Detail.of(body, length));
@@ -108,9 +111,6 @@ final class ResponseSlicer {
 
     /** Where, not what: the parser's message quotes the text around it, and that may be somebody's message. */
     private UnreadableException notJson(JacksonException e) {
-        if (length == 0) {
-            return new UnreadableException("an empty body");
-        }
         if (body[0] != '{') {
             return new UnreadableException("no JSON: " + Detail.of(body, length));
         }
