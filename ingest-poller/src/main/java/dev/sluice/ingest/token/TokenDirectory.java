@@ -10,7 +10,6 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -31,7 +30,6 @@ final class TokenDirectory {
     /** By name: which of two files for one bot counts must not depend on the file system. */
     private final Map<String, TokenFile> files = new TreeMap<>();
 
-    private boolean missing;
     private volatile int badFiles;
 
     TokenDirectory(Path path, Clock clock) {
@@ -44,22 +42,14 @@ final class TokenDirectory {
         return badFiles;
     }
 
-    /** The token of each bot; empty when the directory itself cannot be read, which is reported once. */
-    Optional<Map<Long, Secret>> scan() {
-        try {
-            refresh(names());
-        } catch (IOException e) {
-            if (!missing) {
-                LOG.warn("Token directory {} cannot be read, the bots stay as they are", path, e);
-            }
-            missing = true;
-            return Optional.empty();
-        }
-        if (missing) {
-            LOG.info("Token directory {} can be read again", path);
-            missing = false;
-        }
-        return Optional.of(tokens());
+    /**
+     * The token of each bot.
+     *
+     * @throws IOException when the directory itself cannot be read
+     */
+    Map<Long, Secret> scan() throws IOException {
+        refresh(names());
+        return tokens();
     }
 
     private Set<String> names() throws IOException {

@@ -3,6 +3,7 @@ package dev.sluice.ingest.token;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.secret.Secret;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,6 +32,9 @@ public final class TokenStore implements AutoCloseable {
     private final @Nullable TokenDirectory directory;
     private volatile Map<Long, Secret> tokens;
     private @Nullable ScheduledExecutorService rescans;
+
+    /** Of the rescanning thread. */
+    private boolean unreadable;
 
     private TokenStore(Map<Long, Secret> tokens, @Nullable TokenDirectory directory) {
         this.tokens = Map.copyOf(tokens);
@@ -69,10 +73,12 @@ public final class TokenStore implements AutoCloseable {
      */
     public static TokenStore ofDirectory(String key, Path path, Clock clock) {
         TokenDirectory directory = new TokenDirectory(path, clock);
-        Map<Long, Secret> tokens = directory
-                .scan()
-                .orElseThrow(() -> refused(key, path + " is no readable directory, wants one with a file per bot"));
-        return new TokenStore(tokens, directory);
+        try {
+            return new TokenStore(directory.scan(), directory);
+        } catch (IOException e) {
+            String problem = path + " is no readable directory, wants one with a file per bot";
+            throw new StartFailure(ExitCode.USAGE, key, problem, e);
+        }
     }
 
     /** The tokens now, by bot id. */
@@ -112,10 +118,22 @@ public final class TokenStore implements AutoCloseable {
         }
     }
 
-    /** One look at the directory; the set stays as it is when that cannot be read. */
+    /** One look at the directory. The set stays as it is when that cannot be read, which is reported once. */
     void rescan() {
-        if (directory != null) {
-            directory.scan().ifPresent(this::replace);
+        if (directory == null) {
+            return;
+        }
+        try {
+            replace(directory.scan());
+            if (unreadable) {
+                LOG.info("The token directory can be read again");
+            }
+            unreadable = false;
+        } catch (IOException e) {
+            if (!unreadable) {
+                LOG.warn("The token directory cannot be read, the bots stay as they are: {}", e.toString());
+            }
+            unreadable = true;
         }
     }
 
