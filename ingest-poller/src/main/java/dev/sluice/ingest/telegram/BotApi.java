@@ -91,8 +91,7 @@ public final class BotApi implements AutoCloseable {
         this.path = pathOf(settings);
         this.bodies = new RequestBodies(settings.allowedUpdates());
         Duration connect = settings.connectTimeout();
-        this.polls =
-                HttpClients.create("ingest-poll-io", settings.ioThreads(), MAX_POLL_CONNECTIONS, connect, trust);
+        this.polls = HttpClients.create("ingest-poll-io", settings.ioThreads(), MAX_POLL_CONNECTIONS, connect, trust);
         this.control = HttpClients.create("ingest-control-io", 1, MAX_CONTROL_CONNECTIONS, connect, trust);
         this.sweep = timer.scheduleWithFixedDelay(
                 this::closeIdle, POOL_SWEEP.toMillis(), POOL_SWEEP.toMillis(), TimeUnit.MILLISECONDS);

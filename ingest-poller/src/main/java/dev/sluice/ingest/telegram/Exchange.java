@@ -98,7 +98,8 @@ final class Exchange<T> implements AsyncResponseConsumer<Boolean>, FutureCallbac
         if (!report(interpreter.failure(failure))) {
             return;
         }
-        // waiting for a connection ends by the future, using one by closing it: see HttpClients on why not both by the first
+        // waiting for a connection ends by the future, using one by closing it: see HttpClients on why not both by the
+        // first
         Future<?> running = http;
         if (running != null) {
             running.cancel(true);

@@ -69,11 +69,7 @@ final class HttpClients {
 
     /** @param trust whom to trust; null for what the JVM is set to trust */
     static Client create(
-            String threads,
-            int ioThreads,
-            int maxConnections,
-            Duration connectTimeout,
-            @Nullable SSLContext trust) {
+            String threads, int ioThreads, int maxConnections, Duration connectTimeout, @Nullable SSLContext trust) {
         PoolingAsyncClientConnectionManager pool = PoolingAsyncClientConnectionManagerBuilder.create()
                 // with dynamic buffers a TLS connection that waits holds none
                 .setTlsStrategy(ClientTlsStrategyBuilder.create()

@@ -45,7 +45,9 @@ class BatchRulesTest {
 
     @Test
     void reachesTheLastUsableId() {
-        assertEquals(offset(2147483647), plan(BotProgress.none(), ids(2147483646)).next().nextOffset());
+        assertEquals(
+                offset(2147483647),
+                plan(BotProgress.none(), ids(2147483646)).next().nextOffset());
     }
 
     @Test
@@ -135,7 +137,8 @@ class BatchRulesTest {
     @Test
     void beginsASequenceWhenAnIdOfThisOneComesWithOtherBytes() {
         // Given an offset that went back, and a server that honours it and gives the id anew
-        BotProgress before = plan(after(ids(10, 11, 12)), ids(10, 11), Set.of(10, 11)).next();
+        BotProgress before =
+                plan(after(ids(10, 11, 12)), ids(10, 11), Set.of(10, 11)).next();
 
         // When
         BatchPlan plan = plan(before, ids(12), Set.of());
@@ -171,7 +174,8 @@ class BatchRulesTest {
 
     @Test
     void doesNotLeaveOutWhatIsNotRememberedWhateverTheCallerSays() {
-        assertEquals(List.of(30), idsOf(plan(after(ids(10)), ids(30), Set.of(30)).store()));
+        assertEquals(
+                List.of(30), idsOf(plan(after(ids(10)), ids(30), Set.of(30)).store()));
     }
 
     @Test
@@ -246,7 +250,11 @@ class BatchRulesTest {
 
     @Test
     void storesAnIdThatComesTwiceOnce() {
-        UpdateBatch batch = batch().with(5, "same").with(6, "x").with(5, "same").with(6, "y").build();
+        UpdateBatch batch = batch().with(5, "same")
+                .with(6, "x")
+                .with(5, "same")
+                .with(6, "y")
+                .build();
 
         BatchPlan plan = plan(BotProgress.none(), batch);
 
@@ -263,11 +271,16 @@ class BatchRulesTest {
     @Tag("A10")
     void quarantinesAnElementOnce() {
         // Given
-        UpdateBatch batch = batch().withRejected("{}").with(5, "x").withRejected("{}").withRejected("[]").build();
+        UpdateBatch batch = batch().withRejected("{}")
+                .with(5, "x")
+                .withRejected("{}")
+                .withRejected("[]")
+                .build();
 
         // When
         BatchPlan first = plan(BotProgress.none(), batch);
-        BatchPlan second = plan(first.next(), batch().withRejected("{}").with(6, "y").build());
+        BatchPlan second =
+                plan(first.next(), batch().withRejected("{}").with(6, "y").build());
 
         // Then
         assertEquals(2, first.quarantine().size());
@@ -309,7 +322,11 @@ class BatchRulesTest {
 
         BatchPlan inside = plan(before, batch, Set.of(), Optional.empty(), NOW.plus(LIMITS.dedupeWindow()));
         BatchPlan after = plan(
-                before, batch, Set.of(), Optional.empty(), NOW.plus(LIMITS.dedupeWindow()).plusSeconds(1));
+                before,
+                batch,
+                Set.of(),
+                Optional.empty(),
+                NOW.plus(LIMITS.dedupeWindow()).plusSeconds(1));
 
         assertFalse(inside.write());
         assertEquals(1, after.quarantine().size());
@@ -369,14 +386,14 @@ class BatchRulesTest {
     @Tag("R40")
     void plansTheSameAgainAfterAFailedCommit() {
         BotProgress before = after(ids(10, 11));
-        UpdateBatch batch = batch().with(12, "a").withRejected("{}").with(14, "b").build();
+        UpdateBatch batch =
+                batch().with(12, "a").withRejected("{}").with(14, "b").build();
 
         assertEquals(plan(before, batch), plan(before, batch));
     }
 
     private static IngestEvent reset(int sent, int first, int duplicates, int overlapping) {
-        return new IngestEvent.SequenceReset(
-                BOT.botId(), NOW, BOT.instance(), sent, first, duplicates, overlapping);
+        return new IngestEvent.SequenceReset(BOT.botId(), NOW, BOT.instance(), sent, first, duplicates, overlapping);
     }
 
     private static IngestEvent gap(int first, int last, long missing) {

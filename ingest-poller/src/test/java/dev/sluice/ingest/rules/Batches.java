@@ -18,7 +18,7 @@ import java.util.Set;
 final class Batches {
     static final BotContext BOT = new BotContext(110001, "here");
     static final Instant NOW = Instant.parse("2026-11-30T12:34:56Z");
-    static final BatchLimits LIMITS = new BatchLimits(1_000_000, Duration.ofHours(48));
+    static final BatchLimits LIMITS = new BatchLimits(1_000_000, Duration.ofDays(2));
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final List<SlicedUpdate> updates = new ArrayList<>();

@@ -98,7 +98,10 @@ final class BotHistory {
             case 0 -> server.tail() + far + random.nextInt(300);
             case 1 -> server.tail() - far - random.nextInt(300);
             case 2 -> offset - 1 - random.nextInt(40);
-            default -> topic.isEmpty() ? offset : topic.get(random.nextInt(topic.size())).id();
+            default ->
+                topic.isEmpty()
+                        ? offset
+                        : topic.get(random.nextInt(topic.size())).id();
         };
         server.restartAt(id);
         story.add("restart at " + id);
@@ -148,8 +151,8 @@ final class BotHistory {
                 same.add(update.updateId());
             }
         }
-        BatchPlan plan = BatchRules.plan(
-                Batches.BOT, progress, sent, batch, same, Optional.empty(), now, Batches.LIMITS);
+        BatchPlan plan =
+                BatchRules.plan(Batches.BOT, progress, sent, batch, same, Optional.empty(), now, Batches.LIMITS);
         story.add("poll " + sent + " got " + answer + " seq " + plan.next().sequence() + (crash ? " crash" : ""));
         if (!crash) {
             check(sent, answer, same, plan);
@@ -201,7 +204,9 @@ final class BotHistory {
         boolean otherBytes = fresh.stream().anyMatch(this::isInThisSequence);
         boolean newSequence = !fresh.isEmpty() && (ignored || otherBytes);
         assertEquals(progress.sequence() + (newSequence ? 1 : 0), plan.next().sequence());
-        long reset = plan.events().stream().filter(IngestEvent.SequenceReset.class::isInstance).count();
+        long reset = plan.events().stream()
+                .filter(IngestEvent.SequenceReset.class::isInstance)
+                .count();
         assertEquals(ignored || newSequence ? 1 : 0, reset);
         resets += (int) reset;
 

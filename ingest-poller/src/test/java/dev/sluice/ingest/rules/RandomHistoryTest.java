@@ -43,7 +43,8 @@ class RandomHistoryTest {
         }
 
         // a test that never gets where it hurts proves nothing
-        assertTrue(resets > HISTORIES / 2 && duplicates > HISTORIES / 2 && gaps > HISTORIES,
+        assertTrue(
+                resets > HISTORIES / 2 && duplicates > HISTORIES / 2 && gaps > HISTORIES,
                 resets + " resets, " + duplicates + " duplicates, " + gaps + " gaps");
     }
 }

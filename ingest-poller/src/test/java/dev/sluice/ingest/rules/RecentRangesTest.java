@@ -86,7 +86,8 @@ class RecentRangesTest {
             progress = at(HOUR.plus(Duration.ofMinutes(minute)), progress, minute + 1);
         }
 
-        assertTrue(progress.recent().size() <= 50, "ranges: " + progress.recent().size());
+        assertTrue(
+                progress.recent().size() <= 50, "ranges: " + progress.recent().size());
     }
 
     @Test
@@ -105,8 +106,7 @@ class RecentRangesTest {
         assertEquals(3, plan.trimmedRanges());
         assertEquals(1_000, plan.next().recent().size());
         assertEquals(16, plan.next().recent().get(0).first());
-        assertTrue(plan.events()
-                .contains(new IngestEvent.RecentTrimmed(BOT.botId(), NOW, BOT.instance(), 3, 10, 14)));
+        assertTrue(plan.events().contains(new IngestEvent.RecentTrimmed(BOT.botId(), NOW, BOT.instance(), 3, 10, 14)));
     }
 
     private static BotProgress at(Instant time, BotProgress progress, int... ids) {

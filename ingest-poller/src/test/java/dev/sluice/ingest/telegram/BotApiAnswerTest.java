@@ -31,10 +31,7 @@ class BotApiAnswerTest extends BotApiFixture {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             409 | {"ok":false,"error_code":409,"description":"Conflict: terminated"} | Conflict[description=Conflict: terminated]
             401 | {"ok":false,"error_code":401,"description":"Unauthorized"}         | Unauthorized[httpStatus=401]
             404 | {"ok":false,"error_code":404,"description":"Not Found"}            | Unauthorized[httpStatus=404]
@@ -61,10 +58,7 @@ class BotApiAnswerTest extends BotApiFixture {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             {"ok":false,"parameters":{"retry_after":5}}                              | 5
             {"parameters":{"x":[1,{}],"retry_after":0},"description":"retry after 9"} | 0
             {"ok":false,"parameters":{"retry_after":1209600}}                        | 1209600

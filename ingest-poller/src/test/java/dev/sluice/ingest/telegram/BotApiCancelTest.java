@@ -44,8 +44,7 @@ class BotApiCancelTest extends BotApiFixture {
             out.flush();
         });
         List<PollResult> results = new CopyOnWriteArrayList<>();
-        PendingCall call =
-                api(server, Duration.ofSeconds(60)).getUpdates(TOKEN, longRequest(), results::add);
+        PendingCall call = api(server, Duration.ofSeconds(60)).getUpdates(TOKEN, longRequest(), results::add);
         await().until(() -> server.requests.size() == 1);
 
         // When
@@ -154,7 +153,9 @@ class BotApiCancelTest extends BotApiFixture {
         api.getUpdates(TOKEN, request(), results::add);
 
         await().until(() -> results.size() == 21);
-        assertTrue(results.stream()
-                .allMatch(r -> r instanceof PollResult.Cancelled || r instanceof PollResult.Unreachable), results::toString);
+        assertTrue(
+                results.stream()
+                        .allMatch(r -> r instanceof PollResult.Cancelled || r instanceof PollResult.Unreachable),
+                results::toString);
     }
 }

@@ -36,8 +36,8 @@ class BotApiControlTest extends BotApiFixture {
 
     @Test
     void seesThatNoWebhookIsSet() throws Exception {
-        RawServer server = server((request, out) -> RawServer.respond(
-                out, 200, "{\"ok\":true,\"result\":{\"url\":\"\",\"pending_update_count\":0}}"));
+        RawServer server = server((request, out) ->
+                RawServer.respond(out, 200, "{\"ok\":true,\"result\":{\"url\":\"\",\"pending_update_count\":0}}"));
         BotApi api = api(server);
 
         WebhookResult result = ask(done -> api.getWebhookInfo(TOKEN, done));
@@ -48,8 +48,8 @@ class BotApiControlTest extends BotApiFixture {
     @Test
     @Tag("A7")
     void deletesAWebhookAndNothingElse() throws Exception {
-        RawServer server = server((request, out) -> RawServer.respond(
-                out, 200, "{\"ok\":true,\"result\":true,\"description\":\"Webhook was deleted\"}"));
+        RawServer server = server((request, out) ->
+                RawServer.respond(out, 200, "{\"ok\":true,\"result\":true,\"description\":\"Webhook was deleted\"}"));
         BotApi api = api(server);
 
         WebhookResult result = ask(done -> api.deleteWebhook(TOKEN, done));
@@ -71,8 +71,8 @@ class BotApiControlTest extends BotApiFixture {
 
     @Test
     void classifiesFailuresOfOtherMethodsAlike() throws Exception {
-        RawServer server = server((request, out) -> RawServer.respond(
-                out, 401, "{\"ok\":false,\"error_code\":401,\"description\":\"Unauthorized\"}"));
+        RawServer server = server((request, out) ->
+                RawServer.respond(out, 401, "{\"ok\":false,\"error_code\":401,\"description\":\"Unauthorized\"}"));
         BotApi api = api(server);
 
         BotResult me = ask(done -> api.getMe(TOKEN, done));

@@ -1,6 +1,5 @@
 package dev.sluice.ingest.telegram;
 
-
 import dev.sluice.runtime.secret.Secret;
 import java.io.IOException;
 import java.net.URI;
@@ -74,8 +73,7 @@ abstract class BotApiFixture {
         return ask(done -> api.getUpdates(TOKEN, request, done));
     }
 
-    static <T> T ask(java.util.function.Consumer<java.util.function.Consumer<T>> call)
-            throws InterruptedException {
+    static <T> T ask(java.util.function.Consumer<java.util.function.Consumer<T>> call) throws InterruptedException {
         BlockingQueue<T> results = new ArrayBlockingQueue<>(2);
         call.accept(results::add);
         return results.take();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -89,7 +90,7 @@ class BotApiLimitsTest extends BotApiFixture {
         AtomicLong sent = new AtomicLong();
         RawServer server = server((request, out) -> {
             RawServer.write(out, "HTTP/1.1 502 X\r\nTransfer-Encoding: chunked\r\n\r\n");
-            byte[] chunk = "<p>down</p>\r\n".repeat(5_000).getBytes("US-ASCII");
+            byte[] chunk = "<p>down</p>\r\n".repeat(5_000).getBytes(StandardCharsets.US_ASCII);
             while (true) {
                 RawServer.write(out, Integer.toHexString(chunk.length) + "\r\n");
                 out.write(chunk);

@@ -101,8 +101,7 @@ class BotApiRequestTest extends BotApiFixture {
     @Tag("E1")
     void followsNoRedirect() throws Exception {
         RawServer server = server((request, out) -> RawServer.write(
-                out,
-                "HTTP/1.1 302 Found\r\nLocation: /bot" + TOKEN_TEXT + "/getUpdates\r\nContent-Length: 0\r\n\r\n"));
+                out, "HTTP/1.1 302 Found\r\nLocation: /bot" + TOKEN_TEXT + "/getUpdates\r\nContent-Length: 0\r\n\r\n"));
 
         PollResult result = poll(api(server), request());
 

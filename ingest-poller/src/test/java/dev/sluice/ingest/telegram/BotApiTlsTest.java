@@ -19,9 +19,9 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** The way of all production traffic. The certificate is made for the test. */
 class BotApiTlsTest extends BotApiFixture {
@@ -99,7 +99,8 @@ class BotApiTlsTest extends BotApiFixture {
         Path file = dir.resolve("keys.p12");
         if (!Files.exists(file)) {
             Process keytool = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                    .toString(),
                             "-genkeypair",
                             "-alias",
                             "localhost",

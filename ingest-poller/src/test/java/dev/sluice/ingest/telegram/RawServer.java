@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** An HTTP server on bare sockets, for answers that no server library would send. One thread per connection. */
 final class RawServer implements AutoCloseable {
@@ -62,8 +63,10 @@ final class RawServer implements AutoCloseable {
 
     static void respond(OutputStream out, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        write(out, "HTTP/1.1 " + status + " X\r\nContent-Type: application/json\r\nContent-Length: " + bytes.length
-                + "\r\n\r\n");
+        write(
+                out,
+                "HTTP/1.1 " + status + " X\r\nContent-Type: application/json\r\nContent-Length: " + bytes.length
+                        + "\r\n\r\n");
         out.write(bytes);
         out.flush();
     }
@@ -110,7 +113,7 @@ final class RawServer implements AutoCloseable {
         }
     }
 
-    private static Request read(int number, InputStream in) throws IOException {
+    private static @Nullable Request read(int number, InputStream in) throws IOException {
         String line = line(in);
         if (line == null) {
             return null;
@@ -120,14 +123,15 @@ final class RawServer implements AutoCloseable {
         for (String header = line(in); header != null && !header.isEmpty(); header = line(in)) {
             headers.add(header);
             if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(header.substring("content-length:".length()).strip());
+                length = Integer.parseInt(
+                        header.substring("content-length:".length()).strip());
             }
         }
         String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
         return new Request(number, line, headers, body);
     }
 
-    private static String line(InputStream in) throws IOException {
+    private static @Nullable String line(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int c = in.read(); c != '\n'; c = in.read()) {
             if (c < 0) {

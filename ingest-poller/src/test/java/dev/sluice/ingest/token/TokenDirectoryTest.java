@@ -203,8 +203,8 @@ class TokenDirectoryTest {
         Path missing = temp.resolve("missing");
 
         for (Path path : List.of(file, missing)) {
-            StartFailure failure = assertThrows(
-                    StartFailure.class, () -> TokenStore.ofDirectory(KEY, path, Clock.systemUTC()));
+            StartFailure failure =
+                    assertThrows(StartFailure.class, () -> TokenStore.ofDirectory(KEY, path, Clock.systemUTC()));
             assertEquals(ExitCode.USAGE, failure.exitCode());
             assertTrue(failure.line().startsWith("sluice: sluice.telegram.token-dir: " + path), failure.line());
         }
