@@ -13,7 +13,7 @@ public sealed interface IngestEvent {
 
     long botId();
 
-    /** When it happened, in milliseconds. */
+    /** When it happened. */
     Instant at();
 
     /** The instance that saw it. */

@@ -175,6 +175,7 @@ public final class UpdateScanner {
     }
 
     private static boolean fitsLong(JsonParser parser) {
+        // by length first: only then is the cost of looking at the number bounded
         return parser.getStringLength() <= MAX_LONG_CHARS
                 && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
     }
