@@ -1,6 +1,8 @@
 package dev.sluice.ingest;
 
+import dev.sluice.ingest.shard.LoopsAlive;
 import dev.sluice.ingest.shard.ShardOwnership;
+import dev.sluice.ingest.shard.ShardsReady;
 import dev.sluice.ingest.telegram.BodyBudget;
 import dev.sluice.ingest.telegram.BotApi;
 import dev.sluice.ingest.telegram.BotApiSettings;
@@ -158,7 +160,8 @@ public final class IngestService implements Service {
             thread.setDaemon(true);
             return thread;
         });
-        // Each poll sets a deadline a minute ahead and cancels it; kept until then, they would hold the answers' bodies.
+        // Each poll sets a deadline a minute ahead and cancels it; kept until then, they would hold the answers'
+        // bodies.
         timer.setRemoveOnCancelPolicy(true);
         opened(timer::shutdownNow);
         return timer;

@@ -1,7 +1,5 @@
-package dev.sluice.ingest;
+package dev.sluice.ingest.shard;
 
-import dev.sluice.ingest.shard.ShardOwnership;
-import dev.sluice.ingest.shard.ShardState;
 import dev.sluice.runtime.management.CheckResult;
 import dev.sluice.runtime.management.HealthCheck;
 import java.util.Map;
@@ -10,7 +8,7 @@ import java.util.Map;
  * {@code /ready}: the group has answered and every shard that it gave us is served, be it none. Parked bots do not count
  * (CONTRACT, Process).
  */
-record ShardsReady(ShardOwnership ownership) implements HealthCheck {
+public record ShardsReady(ShardOwnership ownership) implements HealthCheck {
     @Override
     public String name() {
         return "shards";
