@@ -74,7 +74,7 @@ public final class TrafficControl implements AutoCloseable {
         List<UpdateBytes> pool = new ArrayList<>();
         while (pool.size() < POOL_SIZE) {
             GeneratedUpdate update = traffic.next(nowMs);
-            if (update.kind().equals("message")) {
+            if (update.kind().equals("message") && update.bytes().isFragment()) {
                 pool.add(update.bytes());
             }
         }

@@ -1,5 +1,6 @@
 package dev.sluice.local.botapi.core;
 
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
@@ -31,7 +32,7 @@ public final class SimulatedBot {
 
     /** One call with a valid token. The method name counts without regard to case. */
     public void call(String method, Arguments arguments, Exchange exchange, Moment now) {
-        String name = method.toLowerCase(java.util.Locale.ROOT);
+        String name = method.toLowerCase(Locale.ROOT);
         Answer refusal = life.refusal(now);
         if (refusal != null) {
             exchange.answer(refusal, 0);

@@ -38,6 +38,11 @@ public final class UpdateBytes {
         return new UpdateBytes(data, false);
     }
 
+    /** Whether many updates may share these bytes without cost: the id is not inside them. */
+    public boolean isFragment() {
+        return fragment;
+    }
+
     /** Size that the server's limits count: what follows the id. */
     int length() {
         return data.length;

@@ -71,21 +71,21 @@ public final class Engine implements AutoCloseable {
         CallRecord record = ledger.open(request.headNanos(), botId, noted, replier.peer(), sent(method, request));
         Answer refusal = request.isBotCall() ? TokenCheck.refusal(token) : Answers.error(404, "Not Found");
         if (refusal == null && faults.clientCreationFlood()) {
-            refusal = floodRefusal(entry, replier.peerAddress());
+            refusal = floodRefusal(entry, token, replier.peerAddress());
         }
         Optional<FaultPlan.Struck> struck = faults.decide(method, botId, request.headNanos());
         new Call(this, entry, request, record, replier, struck, halfTripNanos).begin(refusal);
     }
 
-    private @Nullable Answer floodRefusal(@Nullable BotEntry entry, String address) {
-        if (entry != null) {
+    private @Nullable Answer floodRefusal(@Nullable BotEntry entry, String token, String address) {
+        int seconds;
+        if (entry == null) {
+            seconds = flood.retryAfterForNobody(token, address, System.nanoTime());
+        } else {
             synchronized (entry) {
-                if (entry.bot().isLoaded()) {
-                    return null;
-                }
+                seconds = entry.bot().isLoaded() ? 0 : flood.retryAfter(address, System.nanoTime());
             }
         }
-        int seconds = flood.retryAfter(address, System.nanoTime());
         return seconds == 0 ? null : Answers.retryAfter(seconds);
     }
 

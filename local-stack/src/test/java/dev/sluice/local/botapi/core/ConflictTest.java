@@ -107,6 +107,14 @@ class ConflictTest {
     }
 
     @Test
+    void pollingWhileAWebhookIsBeingSetIsRefused() {
+        TestBot slow = new TestBot(200);
+        slow.call("setWebhook", "url", "https://example.org/hook");
+
+        assertEquals(ACTIVE, slow.poll(0, 50).body());
+    }
+
+    @Test
     void setWebhookEndsTheWaitingPoll() {
         Recorded poll = test.poll(8000, 50);
 
