@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param sequence running number of the bot's id sequence, from 1; restarts begin a new one
  * @param availableMicros Unix microseconds at which it could first be fetched
- * @param sha256 hex hash of the array element exactly as an answer carries it
+ * @param sha256 hex hash of the array element exactly as an answer carries it; empty when it is not kept
  * @param bytes that element, when asked for and kept
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by hash, never by equals
@@ -29,7 +29,7 @@ public record LedgerPush(
                 line.path("update_id").asInt(),
                 line.path("kind").asString(),
                 line.path("available_us").asLong(),
-                line.path("sha256").asString(),
+                line.path("sha256").asString(""),
                 line.has("bytes") ? Base64.getDecoder().decode(line.get("bytes").asString()) : null);
     }
 }

@@ -6,6 +6,8 @@ public enum Keeping {
     BYTES,
     /** The SHA-256 of its bytes. */
     HASH,
+    /** Its kind and when it could first be fetched; for benchmarks. */
+    TIMES,
     /** Only that its id was assigned; for benchmarks. */
     IDS
 }

@@ -16,8 +16,6 @@ import java.util.List;
  */
 final class PushLog {
 
-    private static final int HASH_LENGTH = 32;
-
     private final int firstId;
     private final Keeping keeping;
     private final List<String> kinds = new ArrayList<>();
@@ -36,8 +34,10 @@ final class PushLog {
             return;
         }
         kinds.add(kind);
-        byte[] element = bytes.element(id);
-        kept.add(keeping == Keeping.BYTES ? element : sha256(element));
+        if (keeping != Keeping.TIMES) {
+            byte[] element = bytes.element(id);
+            kept.add(keeping == Keeping.BYTES ? element : sha256(element));
+        }
         if (count > nanos.length) {
             nanos = Arrays.copyOf(nanos, nanos.length * 2);
         }
@@ -63,23 +63,28 @@ final class PushLog {
 
     /** Number of lines that {@link #appendJson} can write. */
     int lines() {
-        return kept.size();
+        return kinds.size();
     }
 
     void appendJson(StringBuilder json, int index, long botId, int sequence, boolean withBytes, SimulatedClock clock) {
-        byte[] content = kept.get(index);
-        byte[] hash = content.length == HASH_LENGTH && keeping == Keeping.HASH ? content : sha256(content);
         JsonLine line = new JsonLine(json)
                 .number("bot_id", botId)
                 .number("sequence", sequence)
                 .number("update_id", firstId + index)
                 .text("kind", kinds.get(index))
-                .number("available_us", clock.micros(nanos[index]))
-                .text("sha256", HexFormat.of().formatHex(hash));
+                .number("available_us", clock.micros(nanos[index]));
+        if (keeping != Keeping.TIMES) {
+            appendContent(line, kept.get(index), withBytes);
+        }
+        line.end();
+    }
+
+    private void appendContent(JsonLine line, byte[] content, boolean withBytes) {
+        byte[] hash = keeping == Keeping.HASH ? content : sha256(content);
+        line.text("sha256", HexFormat.of().formatHex(hash));
         if (withBytes && keeping == Keeping.BYTES) {
             line.text("bytes", Base64.getEncoder().encodeToString(content));
         }
-        line.end();
     }
 
     private static byte[] sha256(byte[] bytes) {
