@@ -31,6 +31,11 @@ final class CommandTree implements Runnable {
 
     static CommandLine of(Console console) {
         CommandLine root = new CommandLine(new CommandTree());
+        root.addSubcommand(new IngestCommand(console))
+                .addSubcommand(TopicsCommand.of(console))
+                .addSubcommand(new CheckCommand(console))
+                .addSubcommand(new BotsCommand(console))
+                .addSubcommand(QuarantineCommand.of(console));
         RepositoryCommands.addTo(root, ServiceLoader.load(RepositoryCommand.class));
         Failures failures = new Failures(console);
         return root.setOut(new PrintWriter(console.out(), true))

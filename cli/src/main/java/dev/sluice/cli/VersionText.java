@@ -7,7 +7,7 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** {@code --version}: the version and the commit that the build wrote into {@code build.properties}. */
-final class VersionText implements IVersionProvider {
+public final class VersionText implements IVersionProvider {
 
     @Override
     public String[] getVersion() {

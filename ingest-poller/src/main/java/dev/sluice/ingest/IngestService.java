@@ -17,7 +17,6 @@ import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.management.Health;
 import dev.sluice.runtime.management.ManagementServer;
 import dev.sluice.runtime.management.MetricsRegistry;
-import dev.sluice.runtime.secret.Secret;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -83,7 +82,7 @@ public final class IngestService implements Service {
         health.become(LifecycleState.STARTING);
         IngestSettings ingest = IngestSettings.from(settings);
         Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
-        TokenStore tokens = opened(tokens(ingest));
+        TokenStore tokens = opened(ingest.openTokens(clock));
         PrometheusMeterRegistry registry = MetricsRegistry.create();
         opened(registry::close);
         // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
@@ -137,14 +136,6 @@ public final class IngestService implements Service {
                 tokens.snapshot().size(),
                 shards,
                 server.port());
-    }
-
-    private TokenStore tokens(IngestSettings ingest) {
-        return ingest.tokenDir()
-                .map(dir -> TokenStore.ofDirectory(IngestSettings.TOKEN_DIR.key(), dir, clock))
-                .orElseGet(() -> TokenStore.ofList(
-                        IngestSettings.TOKENS.key(),
-                        ingest.tokens().stream().map(Secret::reveal).toList()));
     }
 
     /** Checks the topics of ingest, and returns the number of shards. */

@@ -3,6 +3,8 @@ package dev.sluice.ingest;
 import dev.sluice.ingest.telegram.AllowedUpdates;
 import dev.sluice.ingest.telegram.BotApiSettings;
 import dev.sluice.ingest.telegram.PollRequest;
+import dev.sluice.ingest.token.TokenStore;
+import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.secret.Secret;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Parser.BadValue;
@@ -10,6 +12,7 @@ import dev.sluice.runtime.settings.Setting;
 import dev.sluice.runtime.settings.Settings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -153,6 +156,17 @@ public record IngestSettings(
                 settings.get(ON_WEBHOOK),
                 settings.get(AUTH_PROBE),
                 settings.get(SHUTDOWN_TIMEOUT));
+    }
+
+    /**
+     * The tokens of the bots, as the settings have them.
+     *
+     * @throws StartFailure (USAGE) when one in {@link #TOKENS} is malformed, or the directory cannot be read
+     */
+    public TokenStore openTokens(Clock clock) {
+        return tokenDir.map(dir -> TokenStore.ofDirectory(TOKEN_DIR.key(), dir, clock))
+                .orElseGet(() -> TokenStore.ofList(
+                        TOKENS.key(), tokens.stream().map(Secret::reveal).toList()));
     }
 
     private static URI apiUrl(String text) {

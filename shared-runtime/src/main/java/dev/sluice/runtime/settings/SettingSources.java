@@ -25,6 +25,12 @@ final class SettingSources {
     /** Of the environment: above any number of files, which count up from 1. Tells how the user wrote a key. */
     static final int ENVIRONMENT_ORDINAL = 1000;
 
+    static {
+        // SmallRye logs through JBoss Logging, which would take a Log4j API on the class path (a broker's) for a back
+        // end
+        System.setProperty("org.jboss.logging.provider", "slf4j");
+    }
+
     private final Map<String, String> keyOfVariable = new HashMap<>();
     private final TreeSet<String> keys = new TreeSet<>();
 

@@ -1,0 +1,88 @@
+package dev.sluice.cli;
+
+import dev.sluice.ingest.IngestSettings;
+import dev.sluice.ingest.token.TokenStore;
+import dev.sluice.model.Topics;
+import dev.sluice.runtime.kafka.TopicState;
+import dev.sluice.runtime.kafka.TopicState.Status;
+import dev.sluice.runtime.lifecycle.ExitCode;
+import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.settings.Settings;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        description = {
+            "Looks before a start whether ingest would work: settings, Kafka, what it allows us, the topics, each token by "
+                    + "getMe, each webhook. Changes nothing, and never calls getUpdates. Prints a line for each: a subject, "
+                    + "then ok, warning, failed or unknown, then details.",
+            "",
+            "Exit code: 0; 3 when Kafka or the Bot API is unreachable or denies us something; 4 when a topic is missing or "
+                    + "differs; 1 when a token is refused or a webhook is set.",
+            ""
+        })
+final class CheckCommand implements Callable<Integer> {
+    private final Console console;
+    private final List<CheckRow> failures = new ArrayList<>();
+
+    @Mixin
+    private ConfigOption config;
+
+    @Mixin
+    private JsonOption json;
+
+    CheckCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Settings settings = config.forOneAnswer(console);
+        IngestSettings ingest = IngestSettings.from(settings);
+        checkKafka(settings);
+        try (TokenStore tokens = ingest.openTokens(Clock.systemUTC());
+                BotPreflight bots = new BotPreflight(ingest)) {
+            bots.check(tokens.snapshot(), this::show);
+        }
+        for (ExitCode worst : List.of(ExitCode.UNREACHABLE, ExitCode.TOPICS, ExitCode.CHECK_FAILED)) {
+            if (failures.stream().anyMatch(row -> row.exitCode() == worst)) {
+                throw new StartFailure(worst, "check", failures.size() + " of the checks above failed");
+            }
+        }
+        return ExitCode.OK.code();
+    }
+
+    private void checkKafka(Settings settings) {
+        try (Cluster cluster = Cluster.of(settings)) {
+            show(CheckRow.ok("kafka", cluster.text()));
+            new TopicCatalogue(cluster).check(Topics.ownedByIngest(), Map.of()).forEach(state -> show(row(state)));
+            new AclPreflight(cluster).rows().forEach(this::show);
+        } catch (StartFailure e) {
+            show(CheckRow.failed("kafka", e.exitCode(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static CheckRow row(TopicState state) {
+        String subject = "topic:" + state.topic();
+        if (state.isGood()) {
+            return CheckRow.ok(subject, state.detail());
+        }
+        String how = state.status() == Status.MISSING ? "is missing, " : "differs: ";
+        return CheckRow.failed(subject, ExitCode.TOPICS, how + state.detail());
+    }
+
+    private void show(CheckRow row) {
+        console.out().println(json.isOn() ? row.json() : row.line());
+        if (row.status() == CheckRow.Status.FAILED) {
+            failures.add(row);
+        }
+    }
+}

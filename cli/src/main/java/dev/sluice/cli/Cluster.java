@@ -1,0 +1,57 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Names;
+import dev.sluice.runtime.kafka.KafkaClients;
+import dev.sluice.runtime.kafka.KafkaStart;
+import dev.sluice.runtime.kafka.TopicAdmin;
+import dev.sluice.runtime.settings.CommonSettings;
+import dev.sluice.runtime.settings.Settings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterResult;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** The Kafka cluster of the settings, for the length of one command. */
+public record Cluster(KafkaClients clients, Admin admin, Names names, TopicAdmin topics) implements AutoCloseable {
+
+    /**
+     * Connects, and waits until Kafka answers.
+     *
+     * @throws dev.sluice.runtime.lifecycle.StartFailure (UNREACHABLE) when it does not
+     */
+    public static Cluster of(Settings settings) {
+        KafkaClients clients = new KafkaClients(settings, new SimpleMeterRegistry());
+        Admin admin = clients.admin();
+        try {
+            KafkaStart.await(
+                    admin,
+                    String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
+                    settings.get(CommonSettings.STARTUP_TIMEOUT));
+        } catch (RuntimeException e) {
+            admin.close();
+            throw e;
+        }
+        Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
+        TopicAdmin topics = new TopicAdmin(admin, names, settings.get(CommonSettings.REPLICATION_FACTOR));
+        return new Cluster(clients, admin, names, topics);
+    }
+
+    /** What answered, in a few words. */
+    public String text() {
+        DescribeClusterResult described = admin.describeCluster();
+        try {
+            return "cluster " + described.clusterId().get() + ", "
+                    + described.nodes().get().size() + " brokers";
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+}
