@@ -203,6 +203,11 @@ public final class SimulatorClient {
                 .map(LedgerPush::of);
     }
 
+    /** The same from a running number on, which counts the bot's updates from 0; close the stream. */
+    public Stream<LedgerPush> pushesFrom(long botId, int from) {
+        return control.lines("/ledger/pushes?bot=" + botId + "&from=" + from).map(LedgerPush::of);
+    }
+
     /** What became of all id sequences of all bots. */
     public List<LedgerSequence> sequences() {
         try (Stream<JsonNode> lines = control.lines("/ledger/summary")) {

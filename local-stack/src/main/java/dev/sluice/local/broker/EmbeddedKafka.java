@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Kafka cluster of one or three nodes on loopback, each node a process of its own, from the official jars.
@@ -128,7 +129,7 @@ public final class EmbeddedKafka implements AutoCloseable {
                 nodeId,
                 ChildJvm.of(BrokerMain.class)
                         .name("broker-" + nodeId)
-                        .logDirectory(config.dir())
+                        .logDirectory(settings.logDirectory == null ? config.dir() : settings.logDirectory)
                         .jvmOptions(settings.jvmOptions.toArray(String[]::new))
                         .args(write(config).toString(), clusterId, config.clientAddress())
                         .start());
@@ -184,6 +185,7 @@ public final class EmbeddedKafka implements AutoCloseable {
                 // the broker sees log4j's API without log4j and would say so on stderr
                 "-Dlog4j2.StatusLogger.level=OFF"));
         private List<String> proxied = List.of();
+        private @Nullable Path logDirectory;
         private int nodes = 1;
         private int port;
 
@@ -203,6 +205,12 @@ public final class EmbeddedKafka implements AutoCloseable {
         /** The client port of node 1; the others, and this one unless said, are whatever is free. */
         public Builder port(int value) {
             port = value;
+            return this;
+        }
+
+        /** Where the nodes write their logs; each into its own directory unless said. */
+        public Builder logDirectory(Path value) {
+            logDirectory = value;
             return this;
         }
 

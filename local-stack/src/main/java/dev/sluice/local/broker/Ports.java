@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds ports of the loopback interface that nobody listens on. */
-final class Ports {
+public final class Ports {
     private Ports() {}
 
     /** So many different free ports. They are not reserved: whoever binds them next owns them. */
@@ -24,6 +24,18 @@ final class Ports {
         } finally {
             held.forEach(Ports::close);
         }
+    }
+
+    /** The first free port from {@code wanted} on; like those of {@link #free} it is not reserved. */
+    public static int freeFrom(int wanted) {
+        for (int port = wanted; port < 65_536; port++) {
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException e) {
+                // taken; the next one
+            }
+        }
+        throw new IllegalStateException("no free port from " + wanted + " on");
     }
 
     private static void close(ServerSocket socket) {

@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChildJvm implements AutoCloseable {
     private static final Set<ChildJvm> RUNNING = ConcurrentHashMap.newKeySet();
+    private static volatile boolean keptOnShutdown;
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(ChildJvm::killHard), "child-jvm-kill"));
+        Runtime.getRuntime().addShutdownHook(new Thread(ChildJvm::onShutdown, "child-jvm-kill"));
     }
 
     private final String name;
@@ -67,6 +68,20 @@ public final class ChildJvm implements AutoCloseable {
     /** A child that runs the class of this name, which need not be visible here. */
     public static Builder of(String mainClass) {
         return new Builder(mainClass);
+    }
+
+    /**
+     * From now on children live on while this JVM shuts down: for a parent that drains in a shutdown hook of its own and
+     * needs them for it. They still end with it.
+     */
+    public static void keepOnShutdown() {
+        keptOnShutdown = true;
+    }
+
+    private static void onShutdown() {
+        if (!keptOnShutdown) {
+            RUNNING.forEach(ChildJvm::killHard);
+        }
     }
 
     public String name() {

@@ -49,7 +49,7 @@ final class JsonDisplay implements Display {
     public void notice(Notice n) {
         print("event", json -> {
             json.writeStringProperty("at", n.at().toString());
-            json.writeNumberProperty("bot_id", n.botId());
+            number(json, "bot_id", n.botId());
             json.writeStringProperty("event", n.type());
             json.writeStringProperty("detail", n.detail());
         });

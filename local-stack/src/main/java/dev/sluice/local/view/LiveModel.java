@@ -25,12 +25,23 @@ final class LiveModel {
             "resumed", "polling",
             "owner_changed", "polling");
 
+    private static final String STARTING = "starting";
+
     private static final class Bot {
         private long received;
         private OptionalInt pending = OptionalInt.empty();
         private OptionalInt lastUpdateId = OptionalInt.empty();
         private OptionalInt nextOffset = OptionalInt.empty();
-        private String state = "starting";
+        private String state = STARTING;
+
+        /** The highest id: partitions are read in any order. When ids begin anew, the checkpoint falls back with them. */
+        void saw(int updateId) {
+            int last = lastUpdateId.orElse(-1);
+            boolean beganAnew = nextOffset.isPresent() && last > nextOffset.getAsInt();
+            if (updateId > last || beganAnew) {
+                lastUpdateId = OptionalInt.of(updateId);
+            }
+        }
     }
 
     private final LongToIntFunction shardOf;
@@ -55,7 +66,7 @@ final class LiveModel {
         stored++;
         Bot bot = bot(update.botId());
         bot.received++;
-        bot.lastUpdateId = OptionalInt.of(update.updateId());
+        bot.saw(update.updateId());
         update.delayMs().ifPresent(delays::add);
         latest.addFirst(update);
         if (latest.size() > LATEST) {
@@ -68,14 +79,22 @@ final class LiveModel {
         bot(botId).nextOffset = OptionalInt.of(nextOffset);
     }
 
+    /** A long poll of this bot hangs at the API. */
+    void polled(long botId) {
+        Bot bot = bot(botId);
+        if (bot.state.equals(STARTING)) {
+            bot.state = "polling";
+        }
+    }
+
     void pending(long botId, int updates) {
         bot(botId).pending = OptionalInt.of(updates);
     }
 
     void notice(Notice notice) {
         String state = STATES.get(notice.type());
-        if (state != null) {
-            bot(notice.botId()).state = state;
+        if (state != null && notice.botId().isPresent()) {
+            bot(notice.botId().getAsLong()).state = state;
         }
         if (!notice.type().equals("owner_changed")) { // every start makes one per bot
             notices.addFirst(notice);

@@ -5,7 +5,7 @@ package dev.sluice.local.view;
  *
  * @param api the Bot API's URL
  * @param kafka bootstrap servers
- * @param management health and metrics of the poller, a URL
+ * @param management base URL of the poller's {@code /ready} and {@code /metrics}
  * @param logs the directory of the log files
  */
 record Places(String api, String kafka, String management, String logs) {
@@ -17,7 +17,7 @@ record Places(String api, String kafka, String management, String logs) {
 
     /** The same for the head of a screen, short enough for 80 columns with everything on this machine. */
     String headLine() {
-        return "API " + bare(api) + "   Kafka " + kafka + "   metrics " + bare(management);
+        return "API " + bare(api) + "   Kafka " + kafka + "   metrics " + bare(management) + "/metrics";
     }
 
     private static String bare(String url) {

@@ -20,7 +20,7 @@ final class RowDisplay implements Display {
                     left("BOT", 10),
                     right("UPDATE ID", 10),
                     left("KIND", 25),
-                    right("CHAT", 14),
+                    right("CHAT", 17),
                     right("PART", 4),
                     right("OFFSET", 9),
                     right("DELAY", 8)),
@@ -55,7 +55,7 @@ final class RowDisplay implements Display {
 
     @Override
     public void notice(Notice n) {
-        out.println(TIME.format(n.at().atZone(zone)) + " " + n.botId() + " event " + n.type() + " " + n.detail());
+        out.println(TIME.format(n.at().atZone(zone)) + " " + n.text());
     }
 
     @Override

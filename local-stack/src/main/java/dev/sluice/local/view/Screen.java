@@ -21,7 +21,7 @@ final class Screen {
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
     /** From this width on, times get milliseconds and the longest kind fits. */
-    private static final int WIDE = 104;
+    private static final int WIDE = 107;
 
     private static final int MAX_NOTICES = 3;
     private static final int SMALLEST_HEIGHT = 12;
@@ -62,7 +62,7 @@ final class Screen {
                 : String.format(Locale.ROOT, "stored %,d", p.stored());
         return String.format(
                 Locale.ROOT,
-                "sluice local   %s   %,.1f/s   %s   delay p50 %,d ms  p99 %,d ms",
+                "sluice local  %s  %,.1f/s  %s  delay p50 %,d ms p99 %,d ms",
                 clock(p.running()),
                 p.ratePerSecond(),
                 stored,
@@ -106,8 +106,7 @@ final class Screen {
         lines.add("");
         picture.notices().stream()
                 .limit(MAX_NOTICES)
-                .map(n -> TO_THE_SECOND.format(n.at().atZone(zone)) + "  bot " + n.botId() + "  " + n.type() + "  "
-                        + n.detail())
+                .map(notice -> TO_THE_SECOND.format(notice.at().atZone(zone)) + "  " + notice.text())
                 .forEach(lines::add);
     }
 
@@ -119,7 +118,7 @@ final class Screen {
                         left("BOT", 10),
                         right("UPDATE ID", 10),
                         left("KIND", wide ? 25 : 13),
-                        right("CHAT", 14),
+                        right("CHAT", wide ? 17 : 14),
                         right("PART", 4),
                         right("OFFSET", 7),
                         right("DELAY", 7)),

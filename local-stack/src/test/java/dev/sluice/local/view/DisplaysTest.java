@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -25,12 +26,12 @@ class DisplaysTest {
         assertEquals(
                 List.of(
                         "ready api=http://127.0.0.1:8081 kafka=127.0.0.1:9092"
-                                + " management=http://127.0.0.1:8401/metrics logs=.sluice/logs",
-                        "TIME         BOT         UPDATE ID KIND                                CHAT PART    OFFSET"
+                                + " management=http://127.0.0.1:8401 logs=.sluice/logs",
+                        "TIME         BOT         UPDATE ID KIND                                   CHAT PART    OFFSET"
                                 + "    DELAY",
-                        "12:00:00.123 110001           8103 message                   -1001234567890   11      1234"
+                        "12:00:00.123 110001           8103 message                      -1001234567890   11      1234"
                                 + "     3 ms",
-                        "12:00:00.123 110001 event gap missing=2",
+                        "12:00:00.123 bot 110001  gap  missing=2",
                         SUMMARY_LINE),
                 lines);
     }
@@ -42,7 +43,7 @@ class DisplaysTest {
         assertEquals(
                 List.of(
                         "{\"type\":\"ready\",\"api\":\"http://127.0.0.1:8081\",\"kafka\":\"127.0.0.1:9092\","
-                                + "\"management\":\"http://127.0.0.1:8401/metrics\",\"logs\":\".sluice/logs\"}",
+                                + "\"management\":\"http://127.0.0.1:8401\",\"logs\":\".sluice/logs\"}",
                         "{\"type\":\"update\",\"at\":\"2026-11-30T12:00:00.123Z\",\"bot_id\":110001,\"update_id\":8103,"
                                 + "\"kind\":\"message\",\"chat_id\":-1001234567890,\"partition\":11,\"offset\":1234,"
                                 + "\"delay_ms\":3}",
@@ -75,7 +76,7 @@ class DisplaysTest {
         Display display = make.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         display.ready(Samples.PLACES);
         display.stored(Samples.update(110001, 8103, 3));
-        display.notice(new Notice(Samples.NOON, 110001, "gap", "missing=2"));
+        display.notice(new Notice(Samples.NOON, OptionalLong.of(110001), "gap", "missing=2"));
         display.picture(Samples.model(1).picture(Duration.ofSeconds(5), Samples.NOON.toEpochMilli()));
         display.close();
         display.summary(SUMMARY);

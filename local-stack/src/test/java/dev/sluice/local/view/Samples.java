@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 final class Samples {
     static final Instant NOON = Instant.parse("2026-11-30T12:00:00.123Z");
     static final Places PLACES =
-            new Places("http://127.0.0.1:8081", "127.0.0.1:9092", "http://127.0.0.1:8401/metrics", ".sluice/logs");
+            new Places("http://127.0.0.1:8081", "127.0.0.1:9092", "http://127.0.0.1:8401", ".sluice/logs");
 
     private Samples() {}
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +55,7 @@ class ScreenTest {
     @Test
     void showsWhatWentWrong() {
         LiveModel model = Samples.model(2);
-        model.notice(new Notice(Samples.NOON, 7_000_000_002L, "conflict", "count=3"));
+        model.notice(new Notice(Samples.NOON, OptionalLong.of(7_000_000_002L), "conflict", "count=3"));
 
         List<String> lines = draw(model, 80, 24);
 

@@ -27,6 +27,7 @@ public interface Service {
      * itself; the process ends shortly after it in any case.
      *
      * @return true when everything ended cleanly before the deadline
+     * @throws StartFailure when what the service finds at its end is a reason to fail, with the line and exit code for it
      */
     boolean drain(Duration deadline);
 

@@ -130,7 +130,7 @@ public final class ServiceRunner {
 
     private boolean drain() {
         CompletableFuture<Boolean> drained = new CompletableFuture<>();
-        Thread thread = new Thread(() -> drained.complete(service.drain(shutdownTimeout)), service.name() + "-drain");
+        Thread thread = new Thread(() -> drained.complete(drainOnce()), service.name() + "-drain");
         thread.setDaemon(true); // left behind when it hangs
         thread.setUncaughtExceptionHandler((t, e) -> {
             onUncaught(t, e);
@@ -143,6 +143,15 @@ public final class ServiceRunner {
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean drainOnce() {
+        try {
+            return service.drain(shutdownTimeout);
+        } catch (StartFailure failure) { // what it found at the end is its last line
+            uncaught.compareAndSet(null, failure);
             return false;
         }
     }

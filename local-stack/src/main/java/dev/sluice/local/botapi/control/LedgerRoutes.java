@@ -45,16 +45,18 @@ final class LedgerRoutes {
     private void pushes(ControlCall call) throws IOException {
         Collection<BotEntry> bots = bots(call);
         boolean withBytes = call.query().text("bytes").equals("true");
+        String from = call.query().text("from");
+        int first = from.isEmpty() ? 0 : Integer.parseInt(from);
         call.stream(out -> {
             for (BotEntry entry : bots) {
-                writePushes(entry, withBytes, out);
+                writePushes(entry, first, withBytes, out);
             }
         });
     }
 
-    private void writePushes(BotEntry entry, boolean withBytes, Writer out) throws IOException {
+    private void writePushes(BotEntry entry, int from, boolean withBytes, Writer out) throws IOException {
         StringBuilder page = new StringBuilder();
-        int at = 0;
+        int at = from;
         while (true) {
             page.setLength(0);
             int next;
