@@ -54,9 +54,13 @@ class ModuleWallsTest {
                 .check(MAIN);
     }
 
+    /** A module's root package is left out: it puts the others together, and holds the settings that they take. */
     @Test
     void noPackagesGoRoundInCircles() {
-        slices().matching("dev.sluice.(**)").should().beFreeOfCycles().check(MAIN);
+        slices().matching("dev.sluice.(*).(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(MAIN.that(resideInAnyPackage(PRODUCTION)));
     }
 
     @Test
@@ -103,7 +107,6 @@ class ModuleWallsTest {
                 .that(resideInAPackage(RUNTIME))
                 .should()
                 .dependOnClassesThat(resideInAPackage(MODEL).and(simpleNameStartingWith("Update")))
-                .allowEmptyShould(true)
                 .check(MAIN);
     }
 
@@ -114,7 +117,6 @@ class ModuleWallsTest {
                         "dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram..", "dev.sluice.ingest.token.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.apache.kafka..", "dev.sluice.runtime.kafka.."))
-                .allowEmptyShould(true)
                 .check(MAIN);
     }
 

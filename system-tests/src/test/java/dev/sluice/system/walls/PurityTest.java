@@ -71,7 +71,6 @@ class PurityTest {
                 .orShould()
                 .dependOnClassesThat()
                 .belongToAnyOf(Thread.class)
-                .allowEmptyShould(true)
                 .check(MAIN);
     }
 
