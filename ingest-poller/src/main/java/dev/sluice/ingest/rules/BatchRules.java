@@ -34,14 +34,21 @@ public final class BatchRules {
 
     private BatchRules() {}
 
-    /** The ids of the batch that are held as stored: the caller compares what is stored under them with the batch. */
-    public static Set<Integer> suspects(BotProgress progress, UpdateBatch batch) {
-        if (progress.recent().isEmpty()) {
-            return Set.of();
-        }
+    /**
+     * The ids of the batch that are held as stored: the caller compares what is stored under them with the batch.
+     *
+     * @param newGround whether the last comparison for this bot found nothing the same. Then a batch that begins at or
+     *     above the offset that was sent goes on in the same new ids, and what older sequences had under them need not be compared
+     *     again: a server that was restored delivers what is old before what is new, never the other way round
+     */
+    public static Set<Integer> suspects(
+            BotProgress progress, OptionalInt offsetSent, boolean newGround, UpdateBatch batch) {
+        boolean goesOn = newGround
+                && offsetSent.isPresent()
+                && batch.updates().stream().allMatch(update -> update.updateId() >= offsetSent.getAsInt());
         Set<Integer> suspects = new HashSet<>();
         for (SlicedUpdate update : batch.updates()) {
-            if (progress.holds(update.updateId())) {
+            if (goesOn ? progress.holdsInSequence(update.updateId()) : progress.holds(update.updateId())) {
                 suspects.add(update.updateId());
             }
         }

@@ -43,11 +43,11 @@ public record BotProgress(
 
     /** Whether this id was stored within the dedupe window, in whatever sequence. */
     public boolean holds(int updateId) {
-        for (StoredRange range : recent) {
-            if (range.contains(updateId)) {
-                return true;
-            }
-        }
-        return false;
+        return recent.stream().anyMatch(range -> range.contains(updateId));
+    }
+
+    /** Whether this id was stored within the dedupe window, in this sequence. */
+    boolean holdsInSequence(int updateId) {
+        return recent.stream().anyMatch(range -> range.sequence() == sequence && range.contains(updateId));
     }
 }

@@ -27,6 +27,9 @@ final class BotLoop {
     /** The offset of the poll under way, or of the last one. */
     OptionalInt offsetSent = OptionalInt.empty();
 
+    /** Whether the last comparison of known ids with what is stored found nothing the same. */
+    boolean newGround;
+
     /** The call under way, null when there is none. */
     @Nullable
     PendingCall call;

@@ -115,10 +115,12 @@ final class GroupCommit {
     private BatchPlan plan(Ready ready, Instant now) {
         BotLoop bot = ready.bot;
         UpdateBatch batch = ready.result.batch();
-        Set<Integer> suspects = BatchRules.suspects(bot.progress, batch);
-        Set<Integer> same = suspects.isEmpty()
-                ? Set.of()
-                : storedUpdates.sameAsStored(bot.botId, batch, suspects, bot.progress.recent());
+        Set<Integer> suspects = BatchRules.suspects(bot.progress, bot.offsetSent, bot.newGround, batch);
+        Set<Integer> same = Set.of();
+        if (!suspects.isEmpty()) {
+            same = storedUpdates.sameAsStored(bot.botId, batch, suspects, bot.progress.recent());
+            bot.newGround = same.isEmpty();
+        }
         return BatchRules.plan(
                 new BotContext(bot.botId, context.instance()),
                 bot.progress,

@@ -20,7 +20,6 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -90,15 +89,15 @@ final class StoredUpdates {
             Map<TopicPartition, Long> since,
             BooleanSupplier enough,
             java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
-        Map<TopicPartition, OffsetAndTimestamp> starts = reader.offsetsForTimes(since, DEADLINE);
-        long deadline = System.nanoTime() + DEADLINE.toNanos();
-        for (Map.Entry<TopicPartition, OffsetAndTimestamp> start : starts.entrySet()) {
+        Map<TopicPartition, Long> from = new HashMap<>();
+        reader.offsetsForTimes(since, DEADLINE).forEach((partition, start) -> {
             // A partition without a record of that time or later has no start.
-            if (start.getValue() != null) {
-                Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
-                PartitionReader.readFrom(
-                        admin, reader, start.getKey(), start.getValue().offset(), left, enough, each);
+            if (start != null) {
+                from.put(partition, start.offset());
             }
+        });
+        if (!from.isEmpty()) {
+            PartitionReader.readFrom(admin, reader, from, DEADLINE, enough, each);
         }
     }
 

@@ -167,9 +167,19 @@ class BatchRulesTest {
     void namesTheIdsToCompare() {
         BotProgress progress = after(ids(10, 11), ids(15));
 
-        assertEquals(Set.of(11, 15), BatchRules.suspects(progress, ids(9, 11, 12, 15, 16)));
-        assertEquals(Set.of(), BatchRules.suspects(progress, ids(16, 17)));
-        assertEquals(Set.of(), BatchRules.suspects(BotProgress.none(), ids(10)));
+        assertEquals(Set.of(11, 15), BatchRules.suspects(progress, OptionalInt.of(16), false, ids(9, 11, 12, 15, 16)));
+        assertEquals(Set.of(), BatchRules.suspects(progress, OptionalInt.of(16), false, ids(16, 17)));
+        assertEquals(Set.of(), BatchRules.suspects(BotProgress.none(), OptionalInt.empty(), false, ids(10)));
+    }
+
+    @Test
+    void comparesNoMoreWithOlderSequencesOnceANewOneIsKnownToBeNew() {
+        BotProgress progress = after(ids(10, 11, 12, 13), ids(10));
+
+        assertEquals(Set.of(11, 12), BatchRules.suspects(progress, OptionalInt.of(11), false, ids(11, 12)));
+        assertEquals(Set.of(), BatchRules.suspects(progress, OptionalInt.of(11), true, ids(11, 12)));
+        assertEquals(Set.of(10), BatchRules.suspects(progress, OptionalInt.of(10), true, ids(10)), "this sequence");
+        assertEquals(Set.of(10, 11), BatchRules.suspects(progress, OptionalInt.of(12), true, ids(10, 11)), "ignored");
     }
 
     @Test

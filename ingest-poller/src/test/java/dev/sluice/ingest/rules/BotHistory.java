@@ -144,7 +144,7 @@ final class BotHistory {
         }
         UpdateBatch batch = render(answer);
         Set<Integer> same = new HashSet<>();
-        Set<Integer> suspects = BatchRules.suspects(progress, batch);
+        Set<Integer> suspects = BatchRules.suspects(progress, sent, false, batch);
         for (SlicedUpdate update : batch.updates()) {
             Integer stored = idOfContent.get(text(batch.copyOf(update)));
             if (suspects.contains(update.updateId()) && stored != null && stored == update.updateId()) {

@@ -1,8 +1,10 @@
 package dev.sluice.runtime.kafka;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -18,7 +20,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Reads a partition from its start to its end, completely.
+ * Reads partitions to their end, completely.
  *
  * <p>A read_committed consumer's own idea of the end is the last stable offset, which may lie before what was committed a
  * moment ago. So the end is asked of the Admin, uncommitted, and the reading is over when the consumer's position is there:
@@ -44,61 +46,79 @@ public final class PartitionReader {
             TopicPartition partition,
             Duration deadline,
             java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
-        return readFrom(admin, consumer, partition, 0, deadline, () -> false, each);
+        return readFrom(admin, consumer, Map.of(partition, 0L), deadline, () -> false, each)
+                .getOrDefault(partition, 0L);
     }
 
     /**
-     * The same from an offset on, and only until it is {@code enough}.
+     * The same for several partitions at once, from an offset each, and only until it is {@code enough}.
      *
-     * @param from the first offset wanted; when it is not there any more, reading starts at the oldest record
+     * @param from the first offset wanted of each; when it is not there any more, reading starts at the oldest record
+     * @return the positions reached
      */
-    public static long readFrom(
+    public static Map<TopicPartition, Long> readFrom(
             Admin admin,
             Consumer<byte[], byte[]> consumer,
-            TopicPartition partition,
-            long from,
+            Map<TopicPartition, Long> from,
             Duration deadline,
             BooleanSupplier enough,
             java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
         long until = System.nanoTime() + deadline.toNanos();
-        long end = endOffset(admin, partition, deadline);
-        consumer.assign(List.of(partition));
+        Map<TopicPartition, Long> ends = endOffsets(admin, from.keySet(), deadline);
+        consumer.assign(from.keySet());
         try {
-            if (from == 0) {
-                consumer.seekToBeginning(List.of(partition));
-            } else {
-                consumer.seek(partition, from); // auto.offset.reset is earliest
-            }
-            long position = consumer.position(partition, deadline);
-            while (position < end && !enough.getAsBoolean()) {
+            from.forEach((partition, offset) -> {
+                if (offset == 0) {
+                    consumer.seekToBeginning(List.of(partition));
+                } else {
+                    consumer.seek(partition, offset); // auto.offset.reset is earliest
+                }
+            });
+            Map<TopicPartition, Long> positions = positions(consumer, from.keySet(), deadline);
+            while (!reached(positions, ends) && !enough.getAsBoolean()) {
                 long leftNanos = until - System.nanoTime();
                 if (leftNanos <= 0) {
-                    throw new TimeoutException(partition + ": read up to " + position + " of " + end + " within "
-                            + deadline.toMillis() + " ms");
+                    throw new TimeoutException(
+                            "read up to " + positions + " of " + ends + " within " + deadline.toMillis() + " ms");
                 }
                 consumer.poll(POLL.toNanos() < leftNanos ? POLL : Duration.ofNanos(leftNanos))
-                        .records(partition)
                         .forEach(each);
-                position = consumer.position(partition, POLL);
+                positions = positions(consumer, from.keySet(), POLL);
             }
-            return position;
+            return positions;
         } finally {
             consumer.unsubscribe();
         }
     }
 
-    private static long endOffset(Admin admin, TopicPartition partition, Duration deadline) {
+    private static Map<TopicPartition, Long> positions(
+            Consumer<byte[], byte[]> consumer, Set<TopicPartition> partitions, Duration deadline) {
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        partitions.forEach(partition -> positions.put(partition, consumer.position(partition, deadline)));
+        return positions;
+    }
+
+    private static boolean reached(Map<TopicPartition, Long> positions, Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue());
+    }
+
+    private static Map<TopicPartition, Long> endOffsets(
+            Admin admin, Set<TopicPartition> partitions, Duration deadline) {
         ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
                 .timeoutMs((int) Math.min(deadline.toMillis(), Integer.MAX_VALUE));
+        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+        partitions.forEach(partition -> latest.put(partition, OffsetSpec.latest()));
         try {
-            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()), options)
-                    .partitionResult(partition)
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            admin.listOffsets(latest, options)
+                    .all()
                     .get(deadline.toMillis() + POLL.toMillis(), TimeUnit.MILLISECONDS)
-                    .offset();
+                    .forEach((partition, end) -> ends.put(partition, end.offset()));
+            return ends;
         } catch (ExecutionException e) {
             throw e.getCause() instanceof KafkaException k ? k : new KafkaException(e.getCause());
         } catch (java.util.concurrent.TimeoutException e) {
-            throw new TimeoutException(partition + ": its end is not known after " + deadline.toMillis() + " ms", e);
+            throw new TimeoutException(partitions + ": their end is not known after " + deadline.toMillis() + " ms", e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
