@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -48,7 +49,7 @@ public final class TransactionalWriter implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final Duration patience;
     private final LongSupplier nanoTime;
-    private volatile State state = State.NEW;
+    private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
     private volatile @Nullable Thread owner;
 
     /**
@@ -75,9 +76,7 @@ public final class TransactionalWriter implements AutoCloseable {
         requireState(State.NEW);
         owner = Thread.currentThread();
         call(Phase.INIT, producer::initTransactions);
-        if (state == State.NEW) { // else closed meanwhile
-            state = State.READY;
-        }
+        state.compareAndSet(State.NEW, State.READY); // unless closed meanwhile
     }
 
     /**
@@ -113,10 +112,9 @@ public final class TransactionalWriter implements AutoCloseable {
      * to the broker's timeout or the next owner; it is never committed by this. Does nothing when closed already.
      */
     public void close(Duration timeout) {
-        if (state == State.CLOSED) {
+        if (state.getAndSet(State.CLOSED) == State.CLOSED) {
             return;
         }
-        state = State.CLOSED;
         boolean interrupted =
                 Thread.interrupted(); // would cut the closing short and leave the producer's thread behind
         try {
@@ -185,7 +183,7 @@ public final class TransactionalWriter implements AutoCloseable {
             } catch (RuntimeException e) {
                 Verdict verdict = TransactionErrorPolicy.of(e, phase);
                 boolean patient = nanoTime.getAsLong() - since < patience.toNanos();
-                if (verdict != Verdict.REPEAT_CALL || !patient || state == State.CLOSED) {
+                if (verdict != Verdict.REPEAT_CALL || !patient || state.get() == State.CLOSED) {
                     throw broken(verdict == Verdict.REPEAT_CALL ? Verdict.REBUILD : verdict, phase, e);
                 }
                 log.warn("{} takes long, repeating it: {}", phase, e.toString());
@@ -200,8 +198,9 @@ public final class TransactionalWriter implements AutoCloseable {
     }
 
     private void requireState(State required) {
-        if (state != required) {
-            throw new IllegalStateException("the writer is " + state + ", not " + required);
+        State now = state.get();
+        if (now != required) {
+            throw new IllegalStateException("the writer is " + now + ", not " + required);
         }
     }
 

@@ -55,10 +55,8 @@ final class SettingSources {
     private Map<String, String> ofEnvironment(Map<String, String> environment) {
         Map<String, String> values = new HashMap<>();
         new TreeMap<>(environment).forEach((variable, value) -> {
-            if (variable.startsWith(EnvironmentNames.PREFIX)
-                    && !value.isBlank()
-                    && !EnvironmentNames.isServiceAddress(variable, value)) {
-                keyOfVariable(variable).ifPresent(key -> values.put(key, value));
+            if (variable.startsWith(EnvironmentNames.PREFIX) && !EnvironmentNames.isServiceAddress(variable, value)) {
+                keyOfVariable(variable).filter(key -> !value.isBlank()).ifPresent(key -> values.put(key, value));
             }
         });
         return values;

@@ -10,7 +10,8 @@ import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.ClientKind;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nothing here connects to anything. */
 class KafkaClientsTest {
-    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     @TempDir
     Path dir;
@@ -97,6 +98,9 @@ class KafkaClientsTest {
                         id);
             }
             assertEquals(4, List.of(admin, reader, member, producer).size());
+            String page = registry.scrape();
+            assertTrue(page.contains("kafka_producer_record_send_total{client_id=\"sluice-ingest-0\""), page);
+            assertTrue(page.contains("kafka_consumer_connection_count{client_id=\"group-a\""), page);
         }
 
         await().untilAsserted(() -> assertEquals(List.of(), registry.getMeters()));

@@ -74,6 +74,11 @@ class SettingsTest {
     }
 
     @Test
+    void anUnknownVariableIsRefusedEvenWhenItIsBlank() {
+        assertThrows(StartFailure.class, () -> Settings.load(Map.of("SLUICE_NOTHING", ""), List.of(), KNOWN));
+    }
+
+    @Test
     void variablesThatAreNoneOfOursAreLetPass() {
         Map<String, String> environment = Map.of(
                 "SLUICE_CONFIG", "",
