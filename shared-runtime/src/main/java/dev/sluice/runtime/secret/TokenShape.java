@@ -24,26 +24,37 @@ final class TokenShape {
     static String redact(String text, String replacement) {
         StringBuilder out = null;
         int copied = 0;
-        for (int at = 0; at < text.length(); at++) {
-            char c = text.charAt(at);
-            if (c != ':' && c != '%') {
-                continue;
-            }
-            int digits = digitsBefore(text, at);
-            int start = c == ':' ? at + 1 : afterEncodedColon(text, at);
-            if (digits == 0 || start < 0) {
-                continue;
-            }
-            int end = start + (inBotPath(text, at - digits) ? pathSegment(text, start) : secretAfter(text, start));
-            if (end - start >= MIN_SECRET || (end > start && inBotPath(text, at - digits))) {
+        int colon = text.indexOf(':'); // indexOf is many times faster than looking at each character here
+        int percent = text.indexOf('%');
+        while (colon >= 0 || percent >= 0) {
+            int at = percent < 0 || (colon >= 0 && colon < percent) ? colon : percent;
+            int start = at == colon ? at + 1 : afterEncodedColon(text, at);
+            int end = start < 0 ? -1 : secretEnd(text, at, start);
+            if (end > 0) {
                 out = (out == null ? new StringBuilder(text.length()) : out)
                         .append(text, copied, start)
                         .append(replacement);
                 copied = end;
-                at = end - 1;
             }
+            int next = Math.max(end, at + 1);
+            colon = colon >= 0 && colon < next ? text.indexOf(':', next) : colon;
+            percent = percent >= 0 && percent < next ? text.indexOf('%', next) : percent;
         }
         return out == null ? text : out.append(text, copied, text.length()).toString();
+    }
+
+    /** Where the secret that begins at {@code start} ends, when what stands around the colon at {@code at} is a token; or -1. */
+    private static int secretEnd(String text, int at, int start) {
+        int digits = digitsBefore(text, at);
+        if (digits == 0) {
+            return -1;
+        }
+        if (text.startsWith("/bot", at - digits - "/bot".length())) {
+            int length = pathSegment(text, start);
+            return length > 0 ? start + length : -1;
+        }
+        int length = secretAfter(text, start);
+        return length >= MIN_SECRET ? start + length : -1;
     }
 
     private static int digitsBefore(String text, int end) {
@@ -69,10 +80,6 @@ final class TokenShape {
             i++;
         }
         return i - start;
-    }
-
-    private static boolean inBotPath(String text, int digitsAt) {
-        return digitsAt >= 4 && text.startsWith("/bot", digitsAt - 4);
     }
 
     private static int pathSegment(String text, int start) {

@@ -44,9 +44,6 @@ final class KafkaKeys {
     static boolean isProtected(String key) {
         String rest = key;
         for (Matcher m = POSITION.matcher(rest); m.lookingAt(); m = POSITION.matcher(rest)) {
-            if (PROTECTED.contains(rest)) {
-                return true;
-            }
             rest = rest.substring(m.end());
         }
         return PROTECTED.contains(rest);
