@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Pages that are made from the code. {@code -Dsluice.docs=write} writes them anew; without it a stale one fails. */
+/** Pages that are made from the code. {@code -Dsluice.docs.write=true} writes them anew; without it a stale one fails. */
 class GeneratedDocsTest {
     private static final Path DOCS = Path.of("..", "docs");
 
@@ -17,9 +17,14 @@ class GeneratedDocsTest {
         assertUpToDate("configuration.md", ConfigurationDoc.render(AllSettings.GROUPS));
     }
 
+    @Test
+    void metricsPageIsWhatTheServicesRegister() throws IOException {
+        assertUpToDate("metrics.md", MetricsDoc.render());
+    }
+
     private static void assertUpToDate(String name, String wanted) throws IOException {
         Path page = DOCS.resolve(name);
-        if ("write".equals(System.getProperty("sluice.docs"))) {
+        if (Boolean.getBoolean("sluice.docs.write")) {
             Files.writeString(page, wanted);
         }
         String stands = Files.exists(page) ? Files.readString(page) : "";
