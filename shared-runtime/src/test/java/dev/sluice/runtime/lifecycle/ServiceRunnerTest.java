@@ -124,6 +124,18 @@ class ServiceRunnerTest {
     }
 
     @Test
+    void whatTheDrainFindsCanBeTheReasonToFail() {
+        service.ended.complete(null);
+        service.atDrain = () -> {
+            throw new StartFailure(ExitCode.CHECK_FAILED, "local", "1 lost");
+        };
+
+        assertEquals(ExitCode.CHECK_FAILED, runner.run());
+        assertEquals("sluice: local: 1 lost\n", err.toString(StandardCharsets.UTF_8));
+        assertEquals(LifecycleState.FAILED, runner.state());
+    }
+
+    @Test
     void aServiceThatCannotGoOnNamesItsOwnCode() {
         service.ended.completeExceptionally(new StartFailure(ExitCode.UNREACHABLE, "kafka", "not authorised"));
 
