@@ -83,7 +83,8 @@ public final class PartitionReader {
                 }
                 consumer.poll(POLL.toNanos() < leftNanos ? POLL : Duration.ofNanos(leftNanos))
                         .forEach(each);
-                positions = positions(consumer, from.keySet(), POLL);
+                // the time left, not a short one: after a reset the position is not known until Kafka has been asked
+                positions = positions(consumer, from.keySet(), Duration.ofNanos(leftNanos));
             }
             return positions;
         } finally {

@@ -61,6 +61,42 @@ class PartitionReaderBrokerTest extends BrokerTests {
     }
 
     @Test
+    void severalPartitionsAreReadFromAnOffsetEachUntilItIsEnough() throws Exception {
+        TopicPartition one = newPartition(Map.of());
+        TopicPartition two = newPartition(Map.of());
+        try (TransactionalWriter writer = writer(uniqueName("id"))) {
+            writer.init();
+            writer.commit(records(one, "a", "b", "c"));
+            writer.commit(records(two, "d", "e"));
+        }
+        admin().deleteRecords(Map.of(two, RecordsToDelete.beforeOffset(1)))
+                .all()
+                .get();
+        await().until(() -> read(two).equals(List.of("e"))); // so that the reader's offset 0 is not there any more
+        Map<TopicPartition, Long> from = Map.of(one, 1L, two, 0L);
+        List<String> values = new ArrayList<>();
+        try (Consumer<byte[], byte[]> consumer = clients().reader()) {
+            Map<TopicPartition, Long> positions = PartitionReader.readFrom(
+                    admin(), consumer, from, Duration.ofSeconds(20), () -> false, r -> values.add(text(r)));
+            assertEquals(Map.of(one, 4L, two, 3L), positions);
+            assertEquals(List.of("b", "c", "e"), values.stream().sorted().toList());
+
+            admin().deleteRecords(Map.of(one, RecordsToDelete.beforeOffset(2)))
+                    .all()
+                    .get();
+            values.clear();
+            PartitionReader.readFrom(
+                    admin(), consumer, Map.of(one, 1L), Duration.ofSeconds(20), () -> false, r -> values.add(text(r)));
+            assertEquals(List.of("c"), values, "from the oldest on");
+
+            values.clear();
+            PartitionReader.readFrom(
+                    admin(), consumer, from, Duration.ofSeconds(20), () -> true, r -> values.add(text(r)));
+            assertEquals(List.of(), values, "enough before the first poll");
+        }
+    }
+
+    @Test
     void compactionLeavesHolesToo() throws Exception {
         TopicPartition partition = newPartition(
                 Map.of("cleanup.policy", "compact", "segment.ms", "100", "min.cleanable.dirty.ratio", "0.01"));
