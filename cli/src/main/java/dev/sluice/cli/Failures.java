@@ -2,6 +2,8 @@ package dev.sluice.cli;
 
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -14,6 +16,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** How a command ends that cannot do its work: one line, the last on stderr, and the exit code that belongs to it. */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final Logger log = LoggerFactory.getLogger(Failures.class);
+
     private final Console console;
 
     Failures(Console console) {
@@ -42,7 +46,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (thrown instanceof StartFailure failure) {
             return end(failure);
         }
-        thrown.printStackTrace(console.err());
+        log.error("internal fault", thrown); // through the log, which redacts
         return end(new StartFailure(ExitCode.INTERNAL, "internal fault", String.valueOf(thrown)));
     }
 
