@@ -59,7 +59,8 @@ final class MetricsDoc {
             id.getTags().stream().map(Tag::getKey).forEach(known::add);
         }
         String rows = byName.entrySet().stream()
-                .map(entry -> row(entry.getKey(), entry.getValue(), labels.get(entry.getKey())))
+                .map(entry ->
+                        row(entry.getKey(), entry.getValue(), labels.getOrDefault(entry.getKey(), new TreeSet<>())))
                 .collect(Collectors.joining());
         return HEAD.formatted(IngestMetrics.MAX_LABELLED_BOTS) + rows + TAIL;
     }

@@ -32,15 +32,7 @@ class IngestStartTest {
     /** Open at its first listener; the second wants a password. */
     private static EmbeddedKafka kafka;
 
-    private final Map<String, String> environment = new HashMap<>(Map.of(
-            "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
-            "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
-            "SLUICE_TOPICS_PREFIX", "start.",
-            "SLUICE_STARTUP_TIMEOUT", "60s",
-            "SLUICE_TELEGRAM_API_URL", "http://127.0.0.1:1",
-            "SLUICE_MANAGEMENT_BIND", "127.0.0.1",
-            "SLUICE_MANAGEMENT_PORT", "0",
-            "SLUICE_TELEGRAM_TOKENS", TOKEN));
+    private final Map<String, String> environment = goodSettings();
 
     @BeforeAll
     static void start() {
@@ -88,7 +80,8 @@ class IngestStartTest {
         environment.put("SLUICE_TELEGRAM_TOKENS", TOKEN + ",110002:short-secret");
 
         Ran ran = assertRefused(2, "sluice: sluice.telegram.tokens: number 2 is no bot token");
-        assertFalse(ran.err().toString().contains("short-secret"), () -> ran.err().toString());
+        assertFalse(
+                ran.err().toString().contains("short-secret"), () -> ran.err().toString());
     }
 
     @Test
@@ -111,15 +104,19 @@ class IngestStartTest {
     @Test
     void wrongKafkaCredentials() {
         environment.putAll(Map.of(
-                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", "127.0.0.1:" + kafka.proxiedPort(1),
-                "SLUICE_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT",
-                "SLUICE_KAFKA_SASL_MECHANISM", "PLAIN",
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS",
+                "127.0.0.1:" + kafka.proxiedPort(1),
+                "SLUICE_KAFKA_SECURITY_PROTOCOL",
+                "SASL_PLAINTEXT",
+                "SLUICE_KAFKA_SASL_MECHANISM",
+                "PLAIN",
                 "SLUICE_KAFKA_SASL_JAAS_CONFIG",
-                        "org.apache.kafka.common.security.plain.PlainLoginModule required"
-                                + " username=\"sluice\" password=\"wrong-password\";"));
+                "org.apache.kafka.common.security.plain.PlainLoginModule required"
+                        + " username=\"sluice\" password=\"wrong-password\";"));
 
         Ran ran = assertRefused(3, "sluice: kafka: does not accept our credentials");
-        assertFalse(ran.err().toString().contains("wrong-password"), () -> ran.err().toString());
+        assertFalse(
+                ran.err().toString().contains("wrong-password"), () -> ran.err().toString());
     }
 
     @Test
@@ -129,8 +126,22 @@ class IngestStartTest {
         Ran.sluice(environment, "topics", "create");
         setRetention("start.telegram.updates", 1_000);
 
-        Ran ran = assertRefused(4, "sluice: topics: start.telegram.updates differs: retention.ms 1000, wants 604800000");
+        Ran ran =
+                assertRefused(4, "sluice: topics: start.telegram.updates differs: retention.ms 1000, wants 604800000");
         assertFalse(ran.lastErr().contains("checkpoints"), ran.lastErr());
+    }
+
+    /** With topics in place it would start. */
+    private static Map<String, String> goodSettings() {
+        return new HashMap<>(Map.of(
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
+                "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
+                "SLUICE_TOPICS_PREFIX", "start.",
+                "SLUICE_STARTUP_TIMEOUT", "60s",
+                "SLUICE_TELEGRAM_API_URL", "http://127.0.0.1:1",
+                "SLUICE_MANAGEMENT_BIND", "127.0.0.1",
+                "SLUICE_MANAGEMENT_PORT", "0",
+                "SLUICE_TELEGRAM_TOKENS", TOKEN));
     }
 
     private Ran assertRefused(int exitCode, String lastLine) {

@@ -51,8 +51,9 @@ class RequirementsPageTest {
 
     @Test
     void noTestCarriesANumberThatIsNone() throws IOException {
-        List<Integer> unknown =
-                tagsOfAllTests().keySet().stream().filter(n -> n < 1 || n > COUNT).toList();
+        List<Integer> unknown = tagsOfAllTests().keySet().stream()
+                .filter(n -> n < 1 || n > COUNT)
+                .toList();
 
         assertEquals(List.of(), unknown);
     }
@@ -83,12 +84,12 @@ class RequirementsPageTest {
 
     private static void collect(Path sources, Map<Integer, TreeSet<String>> tags) throws IOException {
         try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file :
-                    files.filter(f -> f.toString().endsWith(".java")).toList()) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
                 String test = file.getFileName().toString().replace(".java", "");
-                TAG.matcher(Files.readString(file)).results().forEach(tag -> tags.computeIfAbsent(
-                                Integer.parseInt(tag.group(1)), n -> new TreeSet<>())
-                        .add(test));
+                TAG.matcher(Files.readString(file))
+                        .results()
+                        .forEach(tag -> tags.computeIfAbsent(Integer.parseInt(tag.group(1)), n -> new TreeSet<>())
+                                .add(test));
             }
         }
     }
