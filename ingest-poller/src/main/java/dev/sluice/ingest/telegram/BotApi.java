@@ -68,7 +68,8 @@ public final class BotApi implements AutoCloseable {
     /**
      * @param budget for the bodies of all answers; at least {@code 8 MiB}, the cap of one
      * @param clock for the time an answer was received at
-     * @param timer for deadlines; its tasks are short. Not closed here
+     * @param timer for deadlines; its tasks are short. It should forget cancelled tasks at once: every call sets one that
+     *     would be due a minute later. Not closed here
      */
     public BotApi(BotApiSettings settings, BodyBudget budget, Clock clock, ScheduledExecutorService timer) {
         this(settings, budget, clock, timer, null);

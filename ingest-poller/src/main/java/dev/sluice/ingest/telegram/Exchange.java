@@ -156,6 +156,8 @@ final class Exchange<T> implements AsyncResponseConsumer<Boolean>, FutureCallbac
         T complete = answer;
         if (complete != null && report(complete)) {
             leaseHandedOver = body.isLeaseTaken();
+            // whoever keeps this call for a while shall not keep its answer
+            answer = null;
         }
         if (!leaseHandedOver) {
             body.release();

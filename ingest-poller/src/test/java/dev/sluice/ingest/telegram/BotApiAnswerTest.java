@@ -55,6 +55,7 @@ class BotApiAnswerTest extends BotApiFixture {
         RawServer server = server((request, out) -> RawServer.respond(out, status, body));
 
         assertEquals(expected, poll(api(server), request()).toString());
+        assertEquals(1, server.requests.size(), "sent again");
     }
 
     @ParameterizedTest
