@@ -60,7 +60,7 @@ final class HttpClients {
      * The deadline of an exchange is kept by a timer, which closes the connection. Should that ever miss one, a silent
      * connection still ends, long after any answer could come.
      */
-    private static final Duration BACKSTOP = Duration.ofSeconds(120);
+    private static final Duration BACKSTOP = Duration.ofMinutes(2);
 
     private HttpClients() {}
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -138,8 +137,7 @@ class BotApiAnswerTest extends BotApiFixture {
         });
 
         // When
-        PollResult.Batch result =
-                assertInstanceOf(PollResult.Batch.class, poll(api(server, Duration.ofSeconds(30)), request()));
+        PollResult.Batch result = assertInstanceOf(PollResult.Batch.class, poll(api(server), request()));
 
         // Then
         assertEquals(100, result.batch().updates().size());

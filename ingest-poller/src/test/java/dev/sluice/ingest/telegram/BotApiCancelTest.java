@@ -24,7 +24,7 @@ class BotApiCancelTest extends BotApiFixture {
         BodyBudget.Lease all = budget.reserve(ResponseBody.MAX_BYTES, () -> {});
         RawServer server = server((request, out) -> RawServer.respond(out, 200, body(10, 1_000)));
         BlockingQueue<PollResult> results = new ArrayBlockingQueue<>(2);
-        PendingCall call = api(server, Duration.ofSeconds(30)).getUpdates(TOKEN, request(), results::add);
+        PendingCall call = api(server).getUpdates(TOKEN, request(), results::add);
         await().until(() -> budget.waiting() == 1);
 
         // When
@@ -44,7 +44,7 @@ class BotApiCancelTest extends BotApiFixture {
             out.flush();
         });
         List<PollResult> results = new CopyOnWriteArrayList<>();
-        PendingCall call = api(server, Duration.ofSeconds(60)).getUpdates(TOKEN, longRequest(), results::add);
+        PendingCall call = api(server).getUpdates(TOKEN, longRequest(), results::add);
         await().until(() -> server.requests.size() == 1);
 
         // When
@@ -55,19 +55,19 @@ class BotApiCancelTest extends BotApiFixture {
         // Then
         await().pollInterval(Duration.ofMillis(5)).until(() -> server.closedByClient.get() == 1);
         long elapsedMs = (System.nanoTime() - start) / 1_000_000;
-        assertTrue(elapsedMs < 1_000, "after " + elapsedMs + " ms");
+        assertTrue(elapsedMs < 8_000, "after " + elapsedMs + " ms");
         assertEquals(List.of(new PollResult.Cancelled()), results);
     }
 
     @Test
     void closesEveryConnectionWheneverTheCallIsCancelled() throws Exception {
-        // Given calls on new and on used connections: each ten short polls are followed by long ones
+        // Given calls on new and on used connections: three short polls are followed by five long ones
         RawServer server = server((request, out) -> {
             if (request.body().contains("\"timeout\":0")) {
                 RawServer.respond(out, 200, EMPTY);
             }
         });
-        BotApi api = api(server, Duration.ofSeconds(60));
+        BotApi api = api(server);
         List<PollResult> results = new CopyOnWriteArrayList<>();
 
         // When they are cancelled before, while and after they are sent
@@ -87,7 +87,7 @@ class BotApiCancelTest extends BotApiFixture {
         assertEquals(300, results.size());
         assertTrue(results.stream().allMatch(PollResult.Cancelled.class::isInstance));
         // the short polls may have left one idle connection
-        await().atMost(Duration.ofSeconds(20)).until(() -> server.connections() - server.closedByClient.get() <= 1);
+        await().until(() -> server.connections() - server.closedByClient.get() <= 1);
     }
 
     @Test
@@ -97,13 +97,13 @@ class BotApiCancelTest extends BotApiFixture {
                 RawServer.respond(out, 200, EMPTY);
             }
         });
-        BotApi api = api(server);
-        poll(api, request());
+        BotApi api = api(server, SHORT);
+        poll(api, longRequest());
 
         PollResult result = poll(api, new PollRequest(OptionalInt.of(2), 100, Duration.ZERO));
 
         assertInstanceOf(PollResult.Unreachable.class, result);
-        await().atMost(Duration.ofSeconds(5)).until(() -> server.closedByClient.get() == 1);
+        await().until(() -> server.closedByClient.get() == 1);
         assertEquals(1, server.connections());
     }
 
@@ -111,7 +111,7 @@ class BotApiCancelTest extends BotApiFixture {
     void reportsOnceWhateverComesFirst() throws Exception {
         // Given calls that are cancelled around the moment of their answer
         RawServer server = server((request, out) -> RawServer.respond(out, 200, body(3, 2_000)));
-        BotApi api = api(server, Duration.ofSeconds(30));
+        BotApi api = api(server);
         int calls = 300;
         List<AtomicInteger> reports = new ArrayList<>();
 
@@ -142,7 +142,7 @@ class BotApiCancelTest extends BotApiFixture {
         RawServer server = server((request, out) -> {
             out.flush();
         });
-        BotApi api = api(server, Duration.ofSeconds(60));
+        BotApi api = api(server);
         List<PollResult> results = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 20; i++) {
             api.getUpdates(TOKEN, longRequest(), results::add);

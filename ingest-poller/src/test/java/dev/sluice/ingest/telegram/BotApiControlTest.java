@@ -2,7 +2,6 @@ package dev.sluice.ingest.telegram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ class BotApiControlTest extends BotApiFixture {
                                 + "\"pending_update_count\":12,\"allowed_updates\":[]}}");
             }
         });
-        BotApi api = api(server, Duration.ofSeconds(60));
+        BotApi api = api(server);
         for (int i = 0; i < 50; i++) {
             api.getUpdates(TOKEN, longRequest(), result -> {});
         }

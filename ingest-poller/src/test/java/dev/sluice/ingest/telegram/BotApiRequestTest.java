@@ -115,7 +115,7 @@ class BotApiRequestTest extends BotApiFixture {
         RawServer server = server((request, out) -> {
             out.flush();
         });
-        BotApi api = api(server, Duration.ofSeconds(60));
+        BotApi api = api(server);
         for (int i = 0; i < 300; i++) {
             api.getUpdates(TOKEN, longRequest(), result -> {});
         }
