@@ -61,7 +61,7 @@ public final class Simulator implements AutoCloseable {
         private final List<String> arguments = new ArrayList<>();
         private Path logDirectory = Path.of("target", "children");
         private String name = "simulated-bot-api";
-        private String heap = "512m";
+        private String heap = "1g";
 
         private Builder() {}
 
@@ -100,7 +100,7 @@ public final class Simulator implements AutoCloseable {
             return with("--keep", keeping);
         }
 
-        /** How many calls the ledger keeps. */
+        /** How many calls the ledger keeps: a million unless said otherwise, about 300 bytes each. */
         public Builder keepCalls(int most) {
             return with("--keep-calls", most);
         }

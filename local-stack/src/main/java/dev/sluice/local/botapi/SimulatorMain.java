@@ -52,7 +52,7 @@ public final class SimulatorMain implements Callable<Integer> {
     @Option(names = "--keep", defaultValue = "HASH", description = "What the ledger keeps: ${COMPLETION-CANDIDATES}.")
     private Keeping keep = Keeping.HASH;
 
-    @Option(names = "--keep-calls", defaultValue = "2000000", description = "How many calls the ledger keeps.")
+    @Option(names = "--keep-calls", defaultValue = "1000000", description = "How many calls the ledger keeps.")
     private int keepCalls;
 
     @Option(names = "--faults", description = "File with a fault plan.")

@@ -17,7 +17,7 @@ import java.time.Duration;
 public record SimulatorOptions(
         int port, int controlPort, int threads, long seed, Duration webhookChange, Keeping keeping, int mostCalls) {
 
-    private static final int MANY_CALLS = 2_000_000;
+    private static final int MANY_CALLS = 1_000_000;
 
     /** Free ports, one thread, hashes in the ledger. */
     public static SimulatorOptions defaults() {

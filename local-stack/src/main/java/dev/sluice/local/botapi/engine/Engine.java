@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Engine implements AutoCloseable {
 
     private static final Pattern METHOD = Pattern.compile("[A-Za-z]{1,64}");
+    private static final int SHARED_LENGTH = 3;
     private static final long GC_INTERVAL_NANOS = 60_000_000_000L;
 
     private final SimulatedClock clock;
@@ -93,9 +94,18 @@ public final class Engine implements AutoCloseable {
         Arguments arguments = request.arguments();
         if (method.equalsIgnoreCase("getUpdates")) {
             return new CallRecord.Sent(
-                    arguments.get("offset"), arguments.get("limit"), arguments.get("timeout"), null, null);
+                    arguments.get("offset"),
+                    shared(arguments.get("limit")),
+                    shared(arguments.get("timeout")),
+                    null,
+                    null);
         }
         return new CallRecord.Sent(null, null, null, arguments.get("chat_id"), sha256(request.body()));
+    }
+
+    /** Short texts are nearly always the same few; millions of calls are kept. */
+    private static @Nullable String shared(@Nullable String text) {
+        return text != null && text.length() <= SHARED_LENGTH ? text.intern() : text;
     }
 
     void call(BotEntry entry, String method, Arguments arguments, Call exchange) {

@@ -1,5 +1,6 @@
 package dev.sluice.local.botapi.http;
 
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** The open connections by client address: faults need the connection, which exchange handlers are not given. */
 final class Sessions implements IOSessionListener {
 
-    private final Map<SocketAddress, IOSession> open = new ConcurrentHashMap<>();
+    private final Map<SocketAddress, Connection> open = new ConcurrentHashMap<>();
 
     @Nullable
-    IOSession of(SocketAddress peer) {
-        return open.get(peer);
+    Connection of(@Nullable SocketAddress peer) {
+        return peer == null ? null : open.get(peer);
     }
 
     int size() {
@@ -23,7 +24,7 @@ final class Sessions implements IOSessionListener {
 
     @Override
     public void connected(IOSession session) {
-        open.put(session.getRemoteAddress(), session);
+        open.put(session.getRemoteAddress(), Connection.of(session));
     }
 
     @Override
@@ -31,7 +32,7 @@ final class Sessions implements IOSessionListener {
         SocketAddress peer = session.getRemoteAddress();
         if (peer == null) {
             // The socket no longer knows; look for it the long way.
-            open.values().removeIf(other -> other.getId().equals(session.getId()));
+            open.values().removeIf(other -> other.session().getId().equals(session.getId()));
         } else {
             open.remove(peer);
         }
@@ -51,4 +52,16 @@ final class Sessions implements IOSessionListener {
 
     @Override
     public void exception(IOSession session, Exception ex) {}
+
+    /** One open connection; its texts are made once, since the ledger keeps them with every call. */
+    record Connection(IOSession session, String peer, String peerAddress) {
+
+        static Connection of(IOSession session) {
+            if (session.getRemoteAddress() instanceof InetSocketAddress inet) {
+                String address = inet.getAddress().getHostAddress();
+                return new Connection(session, address + ":" + inet.getPort(), address);
+            }
+            return new Connection(session, "", "");
+        }
+    }
 }

@@ -4,8 +4,6 @@ import dev.sluice.local.botapi.engine.Replier;
 import dev.sluice.local.botapi.engine.Timers;
 import dev.sluice.local.botapi.engine.Wire;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
@@ -29,9 +27,8 @@ final class WireReplier implements Replier {
 
     private final ResponseChannel channel;
     private final HttpContext context;
-    private final Sessions sessions;
     private final Timers timers;
-    private final @Nullable SocketAddress peer;
+    private final Sessions.@Nullable Connection connection;
     private volatile @Nullable Wire wire;
     private volatile boolean gone;
     private volatile int allowed;
@@ -43,9 +40,9 @@ final class WireReplier implements Replier {
     WireReplier(ResponseChannel channel, HttpContext context, Sessions sessions, Timers timers) {
         this.channel = channel;
         this.context = context;
-        this.sessions = sessions;
         this.timers = timers;
-        this.peer = HttpCoreContext.cast(context).getEndpointDetails().getRemoteAddress();
+        this.connection =
+                sessions.of(HttpCoreContext.cast(context).getEndpointDetails().getRemoteAddress());
     }
 
     @Override
@@ -110,10 +107,10 @@ final class WireReplier implements Replier {
 
     @Override
     public void drop() {
-        IOSession session = peer == null ? null : sessions.of(peer);
-        if (session == null) {
+        if (connection == null) {
             return;
         }
+        IOSession session = connection.session();
         try {
             // A clean end of the stream first: what was sent must arrive, and then nothing more.
             if (session.channel() instanceof SocketChannel socket) {
@@ -136,12 +133,12 @@ final class WireReplier implements Replier {
 
     @Override
     public String peer() {
-        return peer instanceof InetSocketAddress inet ? peerAddress() + ":" + inet.getPort() : "";
+        return connection == null ? "" : connection.peer();
     }
 
     @Override
     public String peerAddress() {
-        return peer instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : "";
+        return connection == null ? "" : connection.peerAddress();
     }
 
     private record Body(long length, String type) implements EntityDetails {
