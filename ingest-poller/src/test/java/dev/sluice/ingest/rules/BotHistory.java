@@ -41,6 +41,10 @@ final class BotHistory {
     private BotProgress progress = BotProgress.none();
     private Instant now = Batches.NOW;
     private int offsetLearnedIn;
+
+    /** As the shell keeps it: whether the last comparison found nothing the same. */
+    private boolean newGround;
+
     int resets;
     int duplicates;
     int gaps;
@@ -144,12 +148,15 @@ final class BotHistory {
         }
         UpdateBatch batch = render(answer);
         Set<Integer> same = new HashSet<>();
-        Set<Integer> suspects = BatchRules.suspects(progress, sent, false, batch);
+        Set<Integer> suspects = BatchRules.suspects(progress, sent, newGround, batch);
         for (SlicedUpdate update : batch.updates()) {
             Integer stored = idOfContent.get(text(batch.copyOf(update)));
             if (suspects.contains(update.updateId()) && stored != null && stored == update.updateId()) {
                 same.add(update.updateId());
             }
+        }
+        if (!suspects.isEmpty()) {
+            newGround = same.isEmpty();
         }
         BatchPlan plan =
                 BatchRules.plan(Batches.BOT, progress, sent, batch, same, Optional.empty(), now, Batches.LIMITS);
