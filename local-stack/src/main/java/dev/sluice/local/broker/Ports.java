@@ -12,7 +12,7 @@ public final class Ports {
     private Ports() {}
 
     /** So many different free ports. They are not reserved: whoever binds them next owns them. */
-    static List<Integer> free(int count) {
+    public static List<Integer> free(int count) {
         List<ServerSocket> held = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * I3 to the letter: takes the brokers' log files apart into transactions and looks at each for itself.
@@ -17,13 +18,15 @@ import java.util.Set;
  * new epoch for every transaction, so that producer id and epoch name one.
  */
 public final class TransactionAudit {
+    private final Predicate<Long> bots;
     private final String updatesTopic;
     private final String quarantineTopic;
     private final IngestReport report = new IngestReport();
     private final Map<String, Transaction> transactions = new LinkedHashMap<>();
     private final Map<String, IdSet> named = new HashMap<>();
 
-    private TransactionAudit(String updatesTopic, String quarantineTopic) {
+    private TransactionAudit(Predicate<Long> bots, String updatesTopic, String quarantineTopic) {
+        this.bots = bots;
         this.updatesTopic = updatesTopic;
         this.quarantineTopic = quarantineTopic;
     }
@@ -37,13 +40,18 @@ public final class TransactionAudit {
     }
 
     /**
-     * Audits all bots' transactions in the logs of a quiet cluster.
+     * Audits the transactions in the logs of a quiet cluster.
      *
      * @param dataDirs the log directories of all nodes
+     * @param bots whose records are looked at
      */
     public static IngestReport audit(
-            List<Path> dataDirs, String updatesTopic, String checkpointsTopic, String quarantineTopic) {
-        TransactionAudit audit = new TransactionAudit(updatesTopic, quarantineTopic);
+            List<Path> dataDirs,
+            Predicate<Long> bots,
+            String updatesTopic,
+            String checkpointsTopic,
+            String quarantineTopic) {
+        TransactionAudit audit = new TransactionAudit(bots, updatesTopic, quarantineTopic);
         audit.collect(LogSegments.read(dataDirs, updatesTopic, false));
         audit.collect(LogSegments.read(dataDirs, quarantineTopic, false));
         // last, because it is these that give the transactions their order: one shard's are written one after the other
@@ -79,6 +87,9 @@ public final class TransactionAudit {
         transaction.ends.add(end);
         for (int i = 0; i < data.keys().size(); i++) {
             String key = data.keys().get(i);
+            if (!bots.test(botOf(key))) {
+                continue;
+            }
             if (data.topic().equals(updatesTopic)) {
                 transaction.updates.add(key + "/" + data.sequences().get(i));
             } else if (data.topic().equals(quarantineTopic)) {
@@ -96,6 +107,11 @@ public final class TransactionAudit {
                                 Integer.toString(data.sequences().get(i)))));
             }
         }
+    }
+
+    private static long botOf(String key) {
+        int colon = key.indexOf(':');
+        return Long.parseLong(colon < 0 ? key : key.substring(0, colon));
     }
 
     private boolean committed(Transaction transaction) {

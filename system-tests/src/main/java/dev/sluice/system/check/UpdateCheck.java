@@ -31,6 +31,12 @@ final class UpdateCheck {
         report.totals(ledger.pushed(), ours.size(), check.waiting);
     }
 
+    /** The same from the ledger's side only. */
+    static void checkGiven(ApiLedger ledger, StoredUpdates stored, IngestReport report) {
+        UpdateCheck check = new UpdateCheck(ledger, stored, report);
+        ledger.sequences().forEach(check::givenIsStoredOnce);
+    }
+
     private void givenIsStoredOnce(ApiSequence sequence) {
         sequence.pushed().forEach((id, hash) -> {
             long copies = stored.copies(sequence.botId(), id, hash);

@@ -1,5 +1,8 @@
 package dev.sluice.system.check;
 
+import dev.sluice.local.botapi.LedgerPush;
+import dev.sluice.local.botapi.LedgerSequence;
+import dev.sluice.local.botapi.core.IdRanges;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +24,8 @@ final class HandWritten implements AutoCloseable {
     final String checkpoints;
     final String quarantine;
     private final Producer<byte[], byte[]> producer;
-    private final List<String> pushes = new ArrayList<>();
-    private final List<String> summaries = new ArrayList<>();
+    private final List<LedgerPush> pushes = new ArrayList<>();
+    private final List<LedgerSequence> summaries = new ArrayList<>();
     private int sequence = 1;
 
     HandWritten(String servers, String prefix) throws Exception {
@@ -54,14 +57,32 @@ final class HandWritten implements AutoCloseable {
     }
 
     HandWritten given(int id, String content) {
-        pushes.add("{\"bot_id\":%d,\"sequence\":%d,\"update_id\":%d,\"sha256\":\"%s\"}"
-                .formatted(BOT, sequence, id, sha256(content)));
+        pushes.add(new LedgerPush(BOT, sequence, id, "message", 0, sha256(content), null));
         return this;
     }
 
-    /** The API forgets these, for the given reason. */
-    HandWritten forgotten(String how, int first, int last) {
-        summaries.add("{\"bot_id\":%d,\"sequence\":%d,\"%s\":[[%d,%d]]}".formatted(BOT, sequence, how, first, last));
+    /** The API forgets these because an offset above them was sent. */
+    HandWritten confirmed(int first, int last) {
+        return forgotten(IdRanges.of(first, last), IdRanges.NONE, IdRanges.NONE, IdRanges.NONE);
+    }
+
+    /** The same, though no answer had carried them. */
+    HandWritten deletedUnseen(int first, int last) {
+        return forgotten(IdRanges.NONE, IdRanges.of(first, last), IdRanges.NONE, IdRanges.NONE);
+    }
+
+    /** The API forgets these because of a negative offset. */
+    HandWritten dropped(int first, int last) {
+        return forgotten(IdRanges.NONE, IdRanges.NONE, IdRanges.of(first, last), IdRanges.NONE);
+    }
+
+    /** The API forgets these because they are too old. */
+    HandWritten expired(int first, int last) {
+        return forgotten(IdRanges.NONE, IdRanges.NONE, IdRanges.NONE, IdRanges.of(first, last));
+    }
+
+    private HandWritten forgotten(IdRanges confirmed, IdRanges unseen, IdRanges dropped, IdRanges expired) {
+        summaries.add(new LedgerSequence(BOT, sequence, 0, 0, confirmed, unseen, dropped, expired));
         return this;
     }
 
@@ -117,7 +138,7 @@ final class HandWritten implements AutoCloseable {
     }
 
     ApiLedger ledger() {
-        return ApiLedger.of(summaries.stream(), pushes.stream());
+        return new ApiLedger(summaries, pushes);
     }
 
     static String sha256(String content) {

@@ -53,7 +53,7 @@ class IngestInvariantsTest {
                 .store(100, 104)
                 .checkpoint(100, 104, "a", 1)
                 .commit();
-        poller.forgotten("confirmed", 100, 104);
+        poller.confirmed(100, 104);
     }
 
     @AfterEach
@@ -83,7 +83,7 @@ class IngestInvariantsTest {
     @Test
     void aConfirmedUpdateThatIsNotStoredIsLost() throws Exception {
         // Given
-        poller.given(105, 107).forgotten("confirmed", 105, 106);
+        poller.given(105, 107).confirmed(105, 106);
         // When / Then
         assertOnly(Violation.LOST, 2, check());
     }
@@ -91,7 +91,7 @@ class IngestInvariantsTest {
     @Test
     void anUpdateDeletedUnseenIsLost() throws Exception {
         // Given
-        poller.given(105, 105).forgotten("deleted_unseen", 105, 105);
+        poller.given(105, 105).deletedUnseen(105, 105);
         // When / Then
         assertOnly(Violation.LOST, 1, check());
     }
@@ -99,7 +99,7 @@ class IngestInvariantsTest {
     @Test
     void anUpdateDroppedByANegativeOffsetIsLost() throws Exception {
         // Given
-        poller.given(105, 105).forgotten("dropped", 105, 105);
+        poller.given(105, 105).dropped(105, 105);
         // When / Then
         assertOnly(Violation.LOST, 1, check());
     }
@@ -107,7 +107,7 @@ class IngestInvariantsTest {
     @Test
     void anExpiredUpdateIsNobodysFault() throws Exception {
         // Given
-        poller.given(105, 105).forgotten("expired", 105, 105);
+        poller.given(105, 105).expired(105, 105);
         // When / Then
         IngestReport report = check();
         assertTrue(report.clean(), report::toString);
@@ -118,7 +118,7 @@ class IngestInvariantsTest {
     void anUpdateInQuarantineIsNotLost() throws Exception {
         // Given
         String odd = "{\"update_id\":105,\"odd\":1}";
-        poller.given(105, odd).forgotten("confirmed", 105, 105);
+        poller.given(105, odd).confirmed(105, 105);
         poller.begin().quarantined(HandWritten.sha256(odd), odd).commit();
         // When / Then
         IngestReport report = check();
@@ -128,7 +128,7 @@ class IngestInvariantsTest {
     @Test
     void quarantinedBytesThatAreNotTheUpdatesAreNoExcuse() throws Exception {
         // Given
-        poller.given(105, 105).forgotten("confirmed", 105, 105);
+        poller.given(105, 105).confirmed(105, 105);
         poller.begin()
                 .quarantined(HandWritten.sha256(HandWritten.content(105)), "{\"update_id\":105}")
                 .commit();
@@ -247,7 +247,7 @@ class IngestInvariantsTest {
     @Test
     void confirmingBeforeStoringIsCaughtThoughItIsStoredLater() throws Exception {
         // Given
-        poller.given(105, 106).forgotten("confirmed", 105, 106);
+        poller.given(105, 106).confirmed(105, 106);
         ApiLedger then = poller.ledger();
         Map<TopicPartition, Long> mark = invariants().mark();
         poller.begin().store(105, 106).checkpoint(100, 106, "a", 1).commit();
@@ -286,7 +286,11 @@ class IngestInvariantsTest {
 
     private IngestReport audit() {
         return TransactionAudit.audit(
-                List.of(dir.resolve("node-1/data")), poller.updates, poller.checkpoints, poller.quarantine);
+                List.of(dir.resolve("node-1/data")),
+                bot -> true,
+                poller.updates,
+                poller.checkpoints,
+                poller.quarantine);
     }
 
     private static void assertOnly(Violation kind, long count, IngestReport report) {
