@@ -1,11 +1,14 @@
 package dev.sluice.ingest.shard;
 
+import dev.sluice.ingest.rules.BatchRules;
 import dev.sluice.ingest.rules.BotProgress;
 import dev.sluice.ingest.rules.BotStanding;
 import dev.sluice.ingest.rules.RetryDecision.Ask;
 import dev.sluice.ingest.telegram.PendingCall;
 import dev.sluice.runtime.secret.Secret;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -63,5 +66,12 @@ final class BotLoop {
         if (pending != null) {
             pending.cancel();
         }
+    }
+
+    /** How long the bot had not been answered before {@code at}, when that is long enough for updates to have expired. */
+    Optional<Duration> outageUntil(Instant at) {
+        return Optional.ofNullable(lastContact)
+                .map(last -> Duration.between(last, at))
+                .filter(down -> down.compareTo(BatchRules.OUTAGE) > 0);
     }
 }

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
@@ -127,16 +126,9 @@ final class GroupCommit {
                 bot.offsetSent,
                 batch,
                 same,
-                outage(bot, ready.result.receivedAt()),
+                bot.outageUntil(ready.result.receivedAt()),
                 now,
                 limits);
-    }
-
-    /** How long the bot had not been answered before this batch, when that is long enough for updates to have expired. */
-    private static Optional<Duration> outage(BotLoop bot, Instant received) {
-        return Optional.ofNullable(bot.lastContact)
-                .map(last -> Duration.between(last, received))
-                .filter(down -> down.compareTo(BatchRules.OUTAGE) > 0);
     }
 
     private void write(GroupRecords group) throws WriteFailure {

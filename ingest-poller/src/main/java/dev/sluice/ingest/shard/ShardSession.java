@@ -1,6 +1,8 @@
 package dev.sluice.ingest.shard;
 
 import dev.sluice.ingest.rules.BatchPlan;
+import dev.sluice.ingest.rules.BatchRules;
+import dev.sluice.ingest.rules.BotContext;
 import dev.sluice.ingest.rules.BotProgress;
 import dev.sluice.ingest.rules.RetryDecision;
 import dev.sluice.ingest.rules.RetryPolicy;
@@ -226,8 +228,11 @@ final class ShardSession implements AutoCloseable {
         if (result instanceof PollResult.Failure failure) {
             report.failed(bot, failure, decision.next().state());
         } else {
-            report.answered(bot, false);
-            answered(bot, context.clock().instant());
+            Instant now = context.clock().instant();
+            bot.outageUntil(now)
+                    .map(down -> BatchRules.outageEvent(new BotContext(bot.botId, context.instance()), down, now))
+                    .ifPresent(group::add);
+            answered(bot, now);
         }
         apply(bot, decision);
     }
@@ -249,13 +254,13 @@ final class ShardSession implements AutoCloseable {
             current.progress = plan.next();
         }
         if (current == bot) {
-            report.answered(bot, true);
             answered(bot, received);
             apply(bot, retry.afterBatch(bot.standing, plan));
         }
     }
 
     private void answered(BotLoop bot, Instant at) {
+        report.answered(bot);
         bot.lastContact = at;
         lastAnswer = at;
     }

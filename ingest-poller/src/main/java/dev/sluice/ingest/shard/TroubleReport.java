@@ -1,7 +1,6 @@
 package dev.sluice.ingest.shard;
 
 import dev.sluice.ingest.rules.BatchRules;
-import dev.sluice.ingest.rules.BotContext;
 import dev.sluice.ingest.rules.BotState;
 import dev.sluice.ingest.telegram.PollResult;
 import dev.sluice.ingest.telegram.WebhookResult;
@@ -68,22 +67,17 @@ final class TroubleReport {
     }
 
     /** A poll was answered: what was wrong is over. */
-    void answered(BotLoop bot, boolean withBatch) {
+    void answered(BotLoop bot) {
         Trouble trouble = bot.trouble;
         if (trouble == null) {
             return;
         }
         bot.trouble = null;
         Duration down = Duration.between(trouble.since(), now());
-        boolean outage = down.compareTo(BatchRules.OUTAGE) > 0;
-        if (trouble.state() != BotState.BACKOFF || outage) {
+        if (trouble.state() != BotState.BACKOFF || down.compareTo(BatchRules.OUTAGE) > 0) {
             log.info("bot {}: polled again, after {} of {}", bot.botId, down, nameOf(trouble.state()));
             events.accept(new IngestEvent.Resumed(
                     bot.botId, now(), context.instance(), nameOf(trouble.state()), down.toMillis()));
-        }
-        if (outage && !withBatch) {
-            // With a batch, the gap commits with it.
-            events.accept(BatchRules.outageEvent(new BotContext(bot.botId, context.instance()), down, now()));
         }
     }
 
