@@ -64,8 +64,14 @@ public final class ShardCount {
     public OptionalInt recorded() {
         int[] found = {0};
         try (Consumer<byte[], byte[]> reader = clients.reader()) {
-            PartitionReader.readToEnd(
-                    admin, reader, new TopicPartition(topic, ShardMarker.PARTITION), DEADLINE, record -> {
+            // Only as far as the marker: behind it, the open transaction of a killed owner would hold up its successor.
+            PartitionReader.readFrom(
+                    admin,
+                    reader,
+                    Map.of(new TopicPartition(topic, ShardMarker.PARTITION), 0L),
+                    DEADLINE,
+                    () -> found[0] != 0,
+                    record -> {
                         if (ShardMarker.isMarker(record.key())) {
                             found[0] = ShardMarker.shards(record.headers()).orElse(found[0]);
                         }

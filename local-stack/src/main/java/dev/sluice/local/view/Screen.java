@@ -62,7 +62,7 @@ final class Screen {
                 : String.format(Locale.ROOT, "stored %,d", p.stored());
         return String.format(
                 Locale.ROOT,
-                "sluice local  %s  %,.1f/s  %s  delay p50 %,d ms p99 %,d ms",
+                "sluice  %s  %,.1f/s  %s  delay p50 %,d p99 %,d ms",
                 clock(p.running()),
                 p.ratePerSecond(),
                 stored,

@@ -112,6 +112,29 @@ class CommandsTest {
         assertEquals(1, again.exitCode());
     }
 
+    /** What a killed poller leaves behind until its transaction times out. */
+    @Test
+    void anOpenTransactionDoesNotHoldUpTheCheckOfTheShardCount() throws Exception {
+        try (KafkaProducer<byte[], byte[]> killed = new KafkaProducer<>(
+                Map.of(
+                        "bootstrap.servers", kafka.bootstrapServers(),
+                        "transactional.id", "killed",
+                        "transaction.timeout.ms", "300000"),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            sluice("topics", "create");
+            killed.initTransactions();
+            killed.beginTransaction();
+            killed.send(new ProducerRecord<>(prefix + "telegram.checkpoints", 0, bytes("110001"), bytes("open")))
+                    .get();
+
+            Ran check = sluice("topics", "check");
+
+            assertEquals(0, check.exitCode(), () -> check.err().toString());
+            killed.abortTransaction();
+        }
+    }
+
     @Test
     void wrongPartitionsAreAUsageError() {
         Ran unknown = sluice("topics", "create", "--partitions", "telegram.nonsense=4");
