@@ -1,5 +1,6 @@
 package dev.sluice.system.bench;
 
+import dev.sluice.system.bench.measure.ForeignLoad;
 import dev.sluice.system.bench.report.Findings;
 import dev.sluice.system.bench.rig.Rig;
 import dev.sluice.system.bench.scenario.Burst;
@@ -50,7 +51,9 @@ final class BenchRun {
     private void run(ScenarioName name, Scenario scenario) {
         if (wanted.contains(name)) {
             Findings into = new Findings(ScenarioNames.text(name));
+            ForeignLoad others = new ForeignLoad();
             scenario.run(into);
+            into.foreignCores(others.cores());
             all.add(into);
         }
     }

@@ -11,6 +11,7 @@ public final class Findings {
     private final List<Figure> figures = new ArrayList<>();
     private final Map<String, Object> raw = new LinkedHashMap<>();
     private final List<String> faults = new ArrayList<>();
+    private double foreignCores;
 
     public Findings(String scenario) {
         this.scenario = scenario;
@@ -28,6 +29,15 @@ public final class Findings {
     /** Says that what was measured is not what it claims to be, like an update that was confirmed and is not stored. */
     public void fault(String problem) {
         faults.add(problem);
+    }
+
+    /** Notes how many cores others kept busy meanwhile: figures of a machine that is not alone are too bad. */
+    public void foreignCores(double cores) {
+        foreignCores = cores;
+    }
+
+    public double foreignCores() {
+        return foreignCores;
     }
 
     public String scenario() {

@@ -40,6 +40,7 @@ public final class JsonReport {
         List<Map<String, Object>> figures = new ArrayList<>();
         found.figures().forEach(figure -> figures.add(figure(figure)));
         scenario.put("figures", figures);
+        scenario.put("cores_busy_with_others", found.foreignCores());
         scenario.put("faults", found.faults());
         scenario.put("raw", found.raw());
         return scenario;

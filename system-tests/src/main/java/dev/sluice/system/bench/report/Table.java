@@ -2,10 +2,14 @@ package dev.sluice.system.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Figures as a table, one row each, that a person reads at a glance. */
 public final class Table {
     private static final List<String> HEAD = List.of("figure", "aim", "measured", "spread (n)", "verdict");
+    /** What an idle machine does by itself, in cores. */
+    private static final double ALONE = 0.1;
+
     private static final String GAP = "  ";
 
     private Table() {}
@@ -25,6 +29,13 @@ public final class Table {
         lines.add(1, "-".repeat(lines.get(0).length()));
         for (Findings found : findings) {
             found.faults().forEach(fault -> lines.add("FAULT in " + found.scenario() + ": " + fault));
+            if (found.foreignCores() > ALONE) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "CAREFUL with %s: other processes kept %.1f cores busy, so its figures are too bad",
+                        found.scenario(),
+                        found.foreignCores()));
+            }
             found.figures().stream()
                     .filter(figure -> !figure.note().isEmpty())
                     .forEach(figure -> lines.add("note on " + figure.name() + ": " + figure.note()));

@@ -10,6 +10,7 @@ import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -44,7 +45,8 @@ public final class Poller implements AutoCloseable {
     /** Whether it says so itself. */
     public boolean isReady() {
         if (!process.isAlive()) {
-            throw new IllegalStateException("the poller has ended; see " + process.logFile());
+            throw new IllegalStateException(
+                    "the poller has ended: " + lastWords() + "; its log is " + process.logFile());
         }
         try {
             HttpURLConnection ask =
@@ -54,6 +56,16 @@ public final class Poller implements AutoCloseable {
             return ask.getResponseCode() == 200;
         } catch (IOException e) {
             return false; // its port is not open yet
+        }
+    }
+
+    /** The last line of its log, which for a failed start says why. */
+    private String lastWords() {
+        try {
+            List<String> lines = Files.readAllLines(process.logFile());
+            return lines.isEmpty() ? "without a word" : lines.get(lines.size() - 1);
+        } catch (IOException e) {
+            return "no log";
         }
     }
 

@@ -17,6 +17,7 @@ class TableTest {
         found.add(Figure.median("CPU", "s", 2, Aim.atMost(0.45), Samples.of(0.5, 0.6)));
         found.add(Figure.single("delay", "ms", 1, null, 1234.56).withNote("of one"));
         found.fault("something is missing");
+        found.foreignCores(0.55);
 
         // When
         List<String> lines = Table.lines(List.of(found));
@@ -30,6 +31,7 @@ class TableTest {
                         "CPU     ≤ 0.45 s      0.55 s  0.50 to 0.60 (2)  not met",
                         "delay             1,234.6 ms                           ",
                         "FAULT in hot: something is missing",
+                        "CAREFUL with hot: other processes kept 0.6 cores busy, so its figures are too bad",
                         "note on delay: of one"),
                 lines);
     }
