@@ -30,6 +30,6 @@ class ScenarioNamesTest {
         // Then
         assertEquals(2, code);
         assertTrue(
-                err.toString().contains("'cold' is none of hot, burst, fanout, delay, idle, failover"), err.toString());
+                err.toString().contains("'cold' is none of fanout, burst, hot, delay, idle, failover"), err.toString());
     }
 }

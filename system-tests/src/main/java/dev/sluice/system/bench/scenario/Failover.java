@@ -2,6 +2,7 @@ package dev.sluice.system.bench.scenario;
 
 import dev.sluice.local.botapi.LedgerCall;
 import dev.sluice.model.Topics;
+import dev.sluice.system.bench.measure.MetricsPage;
 import dev.sluice.system.bench.measure.Samples;
 import dev.sluice.system.bench.report.Figure;
 import dev.sluice.system.bench.report.Findings;
@@ -27,6 +28,11 @@ public final class Failover implements Scenario {
     private static final int BOTS = 16;
     private static final Duration BACK = Duration.ofSeconds(60);
     private static final String SHARDS = "sluice_ingest_shards_owned";
+    private static final String BOTS_METRIC = "sluice_ingest_bots";
+
+    /** Long enough for a new owner's first polls, which are spaced out, to have left. */
+    private static final Duration REST = Duration.ofSeconds(1);
+
     private static final Duration LOOK = Duration.ofMillis(100);
 
     private final Rig rig;
@@ -39,6 +45,7 @@ public final class Failover implements Scenario {
 
     @Override
     public void run(Findings into) {
+        rig.progress().say("failover: starting two pollers");
         rig.api().roundTrip(Duration.ofMillis(10));
         takeOver(into);
         restart(into);
@@ -59,8 +66,8 @@ public final class Failover implements Scenario {
                 Poller other = rig.poller("poller-takeover-" + n, prefix, tokens)
                         .start()
                         .awaitReady();
-                awaitShared(owner, other, bots);
-                int owned = (int) owner.metrics().sum("sluice_ingest_bots");
+                awaitShared(owner, other, bots, callsBefore);
+                int owned = (int) owner.metrics().sum(BOTS_METRIC);
                 long killed = owner.kill();
                 owner = other;
                 note("another instance takes over", n, polledAgain(bots, owned, callsBefore, killed), first, last);
@@ -94,14 +101,24 @@ public final class Failover implements Scenario {
         report("kill -9 of a static member to its next poll after an immediate restart", first, last, into);
     }
 
-    /** Waits until each of the two serves shards, all shards are served, and all bots are polled. */
-    private void awaitShared(Poller one, Poller other, Bots bots) {
+    /**
+     * Waits until each of the two serves shards and they poll all bots between them, and until that has settled: a poll
+     * that a former owner gave up looks as if it still hung, until the new owner's arrives.
+     */
+    private void awaitShared(Poller one, Poller other, Bots bots, long afterSeq) {
         Wait.until("two pollers to share the shards", BACK, LOOK.toMillis(), () -> {
-            double a = one.metrics().sum(SHARDS);
-            double b = other.metrics().sum(SHARDS);
-            return a > 0 && b > 0 && a + b == Topics.CHECKPOINTS.partitions();
+            MetricsPage a = one.metrics();
+            MetricsPage b = other.metrics();
+            return a.sum(SHARDS) > 0
+                    && b.sum(SHARDS) > 0
+                    && a.sum(SHARDS) + b.sum(SHARDS) == Topics.CHECKPOINTS.partitions()
+                    && a.sum(BOTS_METRIC) + b.sum(BOTS_METRIC) == BOTS;
         });
-        rig.awaitWaiting(bots, BACK);
+        Wait.until("the polls to come to rest", BACK, 0, () -> {
+            int before = polls(bots, afterSeq).size();
+            Wait.pause(REST);
+            return polls(bots, afterSeq).size() == before;
+        });
     }
 
     /**

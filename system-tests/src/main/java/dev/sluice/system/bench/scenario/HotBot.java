@@ -33,7 +33,7 @@ public final class HotBot implements Scenario {
     }
 
     /** From the first update until the loop goes round evenly. */
-    private static final Duration RUN_UP = Duration.ofMillis(500);
+    private static final Duration RUN_UP = Duration.ofMillis(300);
 
     private final SharedPoller sluice;
     private final Rig rig;
@@ -58,7 +58,7 @@ public final class HotBot implements Scenario {
             rig.awaitWaiting(FETCH_ONLY, Duration.ofSeconds(20));
             rig.api().roundTrip(Duration.ZERO);
             for (Bots bot : List.of(FETCH_ONLY, SLUICE)) {
-                window(bot, sizes.warmUp().dividedBy(3));
+                window(bot, sizes.warmUp().dividedBy(4));
             }
             AIMS.forEach((roundTripMs, aim) -> measure(roundTripMs, aim, into));
         }

@@ -98,6 +98,7 @@ public final class IdleBots implements Scenario {
             long from = System.nanoTime();
             measure(poller, all, withFew, into);
             long to = System.nanoTime();
+            rig.progress().say("idle: reading the ledger, stopping the poller");
             reportPolls(PollGaps.of(rig.api(), callsBefore, from, to), all, into);
         }
     }

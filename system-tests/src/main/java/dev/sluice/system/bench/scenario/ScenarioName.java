@@ -2,12 +2,12 @@ package dev.sluice.system.bench.scenario;
 
 /** What {@code --only} can name, in the order in which they run. */
 public enum ScenarioName {
-    /** One bot with a full queue, against a loop that stores nothing. */
-    HOT,
-    /** 50 bots with 400 updates each. */
-    BURST,
     /** 500 bots with full queues, against bare transactional producers. */
     FANOUT,
+    /** 50 bots with 400 updates each. */
+    BURST,
+    /** One bot with a full queue, against a loop that stores nothing. */
+    HOT,
     /** From arrival at the API to visible for a reader. */
     DELAY,
     /** 10,000 bots that have nothing to say. */

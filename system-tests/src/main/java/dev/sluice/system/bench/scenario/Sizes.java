@@ -28,18 +28,18 @@ public record Sizes(
         Duration idleWindow,
         int kills) {
 
-    /** What the figures are meant to be taken with; some five and a half minutes in all. */
+    /** What the figures are meant to be taken with; less than six minutes in all. */
     public static Sizes full() {
         return new Sizes(
-                Duration.ofSeconds(15),
-                4,
-                Duration.ofMillis(3000),
+                Duration.ofSeconds(12),
+                7,
+                Duration.ofMillis(1500),
                 2,
                 6,
                 3,
-                Duration.ofSeconds(4),
-                Duration.ofSeconds(12),
-                Duration.ofSeconds(8),
+                Duration.ofMillis(3500),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(6),
                 10_000,
                 Duration.ofSeconds(60),
                 5);
@@ -49,8 +49,8 @@ public record Sizes(
     public static Sizes quick() {
         return new Sizes(
                 Duration.ofSeconds(8),
-                2,
-                Duration.ofMillis(1500),
+                3,
+                Duration.ofMillis(1000),
                 1,
                 3,
                 2,
