@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everything lies under one directory and is kept: started again on it, the cluster has the same topics and records, on
  * whatever ports it is given. Nodes are named by their ids, 1 to n. A node that was killed recovers its logs when it is
- * started again. Not thread-safe, but for {@link #bootstrapServers()} and {@link #proxiedServers()}.
+ * started again. A node dies hard with this process: were it to stop cleanly while its clients still commit, a partition
+ * that is without a leader by then would lose its transaction markers (docs/decisions/020). Not thread-safe, but for {@link #bootstrapServers()} and {@link #proxiedServers()}.
  */
 public final class EmbeddedKafka implements AutoCloseable {
     /** Generous: a start takes two or three seconds, but machines that run tests are busy. */
@@ -131,6 +132,7 @@ public final class EmbeddedKafka implements AutoCloseable {
                         .name("broker-" + nodeId)
                         .logDirectory(settings.logDirectory == null ? config.dir() : settings.logDirectory)
                         .jvmOptions(settings.jvmOptions.toArray(String[]::new))
+                        .haltsWithParent()
                         .args(write(config).toString(), clusterId, config.clientAddress())
                         .start());
     }

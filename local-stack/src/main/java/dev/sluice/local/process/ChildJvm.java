@@ -263,6 +263,11 @@ public final class ChildJvm implements AutoCloseable {
             return this;
         }
 
+        /** When the parent dies, the child ends as by SIGKILL and not as by SIGTERM. */
+        public Builder haltsWithParent() {
+            return jvmOptions("-D" + ChildMain.HALTS_WITH_PARENT + "=true");
+        }
+
         public Builder args(String... values) {
             arguments.addAll(List.of(values));
             return this;

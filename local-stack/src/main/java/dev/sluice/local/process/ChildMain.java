@@ -10,11 +10,13 @@ import java.util.Arrays;
  *
  * <p>The parent holds the other end of the child's standard input and never writes to it. However the parent ends, a
  * SIGKILL included, the pipe is closed by the kernel; the child then exits the way it does on SIGTERM, and is halted when
- * that takes longer than {@value #GRACE_MS} ms.
+ * that takes longer than {@value #GRACE_MS} ms. With the system property {@value #HALTS_WITH_PARENT} it is halted at once.
  */
 public final class ChildMain {
     /** Longer than any clean drain the local stack has, short enough that a killed test run leaves nothing behind. */
     private static final long GRACE_MS = 10_000;
+
+    static final String HALTS_WITH_PARENT = "sluice.child.halts-with-parent";
 
     private static final int PARENT_GONE = 129;
 
@@ -25,6 +27,9 @@ public final class ChildMain {
         InputStream parent = System.in;
         daemon("child-parent-watch", () -> {
             awaitEnd(parent);
+            if (Boolean.getBoolean(HALTS_WITH_PARENT)) {
+                Runtime.getRuntime().halt(PARENT_GONE);
+            }
             exitWithin();
         });
         try {

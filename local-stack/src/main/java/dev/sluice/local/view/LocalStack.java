@@ -33,6 +33,9 @@ final class LocalStack implements AutoCloseable {
     private static final int API_PORT = 8081;
     private static final int MANAGEMENT_PORT = 8401;
 
+    /** A busy machine must not fence the only broker (docs/decisions/020). */
+    private static final String BROKER_SESSION_MS = "15000";
+
     /** What belongs to this process alone and is no setting. */
     private static final List<String> NOT_PASSED_ON = List.of("SLUICE_HOME", "SLUICE_JAVA_OPTS");
 
@@ -62,6 +65,7 @@ final class LocalStack implements AutoCloseable {
             EmbeddedKafka kafka = EmbeddedKafka.in(dir.kafka())
                     .port(Ports.freeFrom(KAFKA_PORT))
                     .logDirectory(dir.logs())
+                    .setting("broker.session.timeout.ms", BROKER_SESSION_MS)
                     .start();
             running.push(kafka::stop);
             environment.put("SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers());

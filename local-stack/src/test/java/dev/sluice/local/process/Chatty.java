@@ -14,13 +14,13 @@ public final class Chatty {
             case "exit" -> System.exit(Integer.parseInt(args[1]));
             case "env" -> System.out.println("env " + System.getenv(args[1]));
             case "parent" -> {
-                ChildJvm child = ChildJvm.of(Chatty.class)
+                ChildJvm.Builder builder = ChildJvm.of(Chatty.class)
                         .logDirectory(Path.of(args[1]))
                         .name("grandchild")
-                        .args("count")
-                        .start();
+                        .args("count");
+                ChildJvm child = (args[2].equals("halting") ? builder.haltsWithParent() : builder).start();
                 child.awaitLine("count", Duration.ofSeconds(20));
-                if (args.length > 2) {
+                if (args[2].equals("frozen")) {
                     child.pause();
                 }
                 System.out.println("ready " + child.pid());

@@ -105,19 +105,18 @@ class ChildJvmTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"running", "frozen"})
-    void aKilledParentLeavesNoOrphan(String how) {
+    @ValueSource(strings = {"running", "frozen", "halting"})
+    void aKilledParentLeavesNoOrphan(String how) throws IOException {
         // Given
-        start(
-                how.equals("frozen")
-                        ? new String[] {"parent", dir.toString(), how}
-                        : new String[] {"parent", dir.toString()});
+        start("parent", dir.toString(), how);
         long grandchild = Long.parseLong(child.awaitLine("ready ", LONG).substring("ready ".length()));
         assertTrue(ProcessHandle.of(grandchild).isPresent());
         // When
         child.killHard();
         // Then
         await().atMost(LONG).until(() -> ProcessHandle.of(grandchild).isEmpty());
+        boolean hookRan = Files.readString(dir.resolve("grandchild.out")).contains("hook ran");
+        assertEquals(how.equals("halting"), !hookRan, "a halted child runs no hook, the others do");
     }
 
     @Test
