@@ -75,13 +75,26 @@ public final class CommittedReader implements AutoCloseable {
 
     /** Where these topics end now, open transactions included. */
     public Map<TopicPartition, Long> ends(String... topics) {
+        return ends(IsolationLevel.READ_UNCOMMITTED, topics);
+    }
+
+    /** How many offsets of a topic lie behind the beginning of a transaction that is still open. */
+    public long unsettled(String topic) {
+        return sum(ends(IsolationLevel.READ_UNCOMMITTED, topic)) - sum(ends(IsolationLevel.READ_COMMITTED, topic));
+    }
+
+    private static long sum(Map<TopicPartition, Long> offsets) {
+        return offsets.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private Map<TopicPartition, Long> ends(IsolationLevel isolation, String... topics) {
         Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
         for (String topic : topics) {
             partitionsOf(topic).forEach(p -> wanted.put(p, OffsetSpec.latest()));
         }
         try {
             Map<TopicPartition, Long> ends = new HashMap<>();
-            admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+            admin.listOffsets(wanted, new ListOffsetsOptions(isolation))
                     .all()
                     .get()
                     .forEach((partition, end) -> ends.put(partition, end.offset()));

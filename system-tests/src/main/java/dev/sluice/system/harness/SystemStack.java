@@ -111,12 +111,22 @@ public final class SystemStack implements AutoCloseable {
 
     /** A poller of these bots that reaches Kafka through the proxy and logs everything. */
     public PollerProcess.Builder poller(String name, Collection<Long> bots) {
-        String tokens = bots.stream().map(SimulatedTokens::tokenOf).collect(Collectors.joining(","));
+        return poller(name)
+                .with(
+                        "sluice.telegram.tokens",
+                        bots.stream().map(SimulatedTokens::tokenOf).collect(Collectors.joining(",")));
+    }
+
+    /** The same with a directory that holds the tokens. */
+    public PollerProcess.Builder poller(String name, Path tokenDir) {
+        return poller(name).with("sluice.telegram.token-dir", tokenDir.toString());
+    }
+
+    private PollerProcess.Builder poller(String name) {
         return new PollerProcess.Builder(name, logs())
                 .with("sluice.kafka.bootstrap.servers", kafka.proxiedServers())
                 .with("sluice.topics.replication-factor", kafka.nodes() == 3 ? "3" : "1")
                 .with("sluice.telegram.api-url", simulator.apiUrl())
-                .with("sluice.telegram.tokens", tokens)
                 .with("sluice.ingest.poll-timeout", "10s")
                 .with("sluice.log.level", "DEBUG");
     }

@@ -83,6 +83,11 @@ final class CrashRow implements AutoCloseable {
         return poller.process().stop(CrashRun.LONG) ? poller.process().exitCode() : OptionalInt.empty();
     }
 
+    /** SIGTERM for all that still run. */
+    void stopAll() {
+        alive().forEach(p -> assertEquals(OptionalInt.of(0), stop(p), "a clean drain"));
+    }
+
     /** Waits until some poller of this row polls for every bot of the row. */
     void awaitPolled() {
         await("a poll of every bot")
@@ -114,7 +119,7 @@ final class CrashRow implements AutoCloseable {
     }
 
     private void finish() {
-        pollers.forEach(p -> p.process().stop(CrashRun.LONG));
+        stopAll();
         IngestReport audit = TransactionAudit.audit(
                 stack.brokerData(),
                 Set.copyOf(allBots)::contains,

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -75,17 +76,24 @@ final class CrashRun {
     }
 
     /**
-     * Keeps the bots' polls back at the API, gathers at least so many updates per bot behind them, and arms the rule. Each
-     * bot has a checkpoint by then. What the rule waits for comes only once {@link #openGate()} is called.
+     * Keeps the bots' polls back at the API, gathers at least so many updates behind them, and arms the rule. Each bot has a
+     * checkpoint by then. What the rule waits for comes only once {@link #openGate()} is called.
+     *
+     * @param busy the bots that get updates, each of them so many
      */
-    Strike armBehindBacklog(int perBot, FaultRule rule) {
+    Strike armBehindBacklog(List<Long> busy, int perBot, FaultRule rule) {
         closeGate();
-        stack.api().startTraffic(bots, 4_000, random.nextLong());
+        stack.api().startTraffic(busy, 4_000, random.nextLong());
         await("a backlog")
                 .atMost(LONG)
-                .until(() -> stack.botStats(bots).stream().allMatch(b -> b.pending() >= perBot));
+                .until(() -> stack.botStats(busy).stream().allMatch(b -> b.pending() >= perBot));
         stopTraffic();
         return stack.proxy().arm(rule);
+    }
+
+    /** How many updates lie in open transactions, as seen by nobody but the broker. */
+    long unsettled() {
+        return reader.unsettled(SystemStack.topic(Topics.UPDATES));
     }
 
     /** From now on the bots' polls wait at the API; returns when the last of them is there and all before is stored. */
@@ -134,9 +142,11 @@ final class CrashRun {
         SecretScan scan = new SecretScan(stack.tokens()).records(reader);
         for (PollerProcess poller : alive) {
             scan.arguments(poller.process().pid());
-            scan.text(
-                    "the metrics of " + poller.process().name(),
-                    poller.metrics().orElseThrow());
+            // one that has just been started does not answer yet
+            String metrics = await().atMost(LONG)
+                    .until(poller::metrics, Optional::isPresent)
+                    .orElseThrow();
+            scan.text("the metrics of " + poller.process().name(), metrics);
         }
         scan.arguments(stack.simulator().process().pid());
         return scan.report();
