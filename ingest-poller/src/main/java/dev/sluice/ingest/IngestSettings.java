@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -142,7 +143,7 @@ public record IngestSettings(
             throw settings.refuse(TOKENS, "is not set and neither is " + TOKEN_DIR.key() + "; wants one of them");
         }
         Duration pollTimeout = settings.get(POLL_TIMEOUT);
-        if (pollTimeout.getNano() != 0) {
+        if (!pollTimeout.equals(pollTimeout.truncatedTo(ChronoUnit.SECONDS))) {
             throw settings.refuse(POLL_TIMEOUT, "wants whole seconds");
         }
         return new IngestSettings(

@@ -1,6 +1,7 @@
 package dev.sluice.ingest.shard;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,7 +19,7 @@ final class Membership {
 
     private final LongSupplier nanoTime;
     private volatile long lastTickNanos;
-    private volatile long doubts;
+    private final AtomicLong doubts = new AtomicLong();
 
     Membership() {
         this(System::nanoTime);
@@ -33,18 +34,18 @@ final class Membership {
     void tick() {
         long now = nanoTime.getAsLong();
         if (now - lastTickNanos > STANDSTILL.toNanos()) {
-            doubts++;
+            doubts.incrementAndGet();
         }
         lastTickNanos = now;
     }
 
     /** Grows by one with every standstill; a confirmation is worth something only while this stays the same. */
     long doubts() {
-        return doubts;
+        return doubts.get();
     }
 
     /** True while nothing speaks against the membership that was confirmed when {@link #doubts} was {@code known}. */
     boolean isSure(long known) {
-        return doubts == known && nanoTime.getAsLong() - lastTickNanos < STANDSTILL.toNanos();
+        return doubts.get() == known && nanoTime.getAsLong() - lastTickNanos < STANDSTILL.toNanos();
     }
 }
