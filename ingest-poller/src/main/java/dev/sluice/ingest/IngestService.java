@@ -1,6 +1,7 @@
 package dev.sluice.ingest;
 
 import dev.sluice.ingest.shard.LoopsAlive;
+import dev.sluice.ingest.shard.ShardAssembly;
 import dev.sluice.ingest.shard.ShardOwnership;
 import dev.sluice.ingest.shard.ShardsReady;
 import dev.sluice.ingest.telegram.BodyBudget;
@@ -106,18 +107,9 @@ public final class IngestService implements Service {
                         Math.max(LEAST_BODY_BYTES, (long) (Runtime.getRuntime().maxMemory() * BODY_SHARE))),
                 clock,
                 timer));
-        ShardOwnership shardOwnership = opened(ShardOwnership.of(
-                shards,
-                names,
-                instance,
-                settings.find(CommonSettings.INSTANCE_ID),
-                ingest,
-                clients,
-                admin,
-                api,
-                new IngestMetrics(registry),
-                tokens,
-                clock));
+        ShardAssembly assembly = new ShardAssembly(
+                shards, names, instance, ingest, clients, admin, api, new IngestMetrics(registry), tokens, clock);
+        ShardOwnership shardOwnership = opened(assembly.join(settings.find(CommonSettings.INSTANCE_ID)));
         ownership = shardOwnership;
         health.live(new LoopsAlive(shardOwnership))
                 .ready(KafkaReachable.watch(admin, timer))

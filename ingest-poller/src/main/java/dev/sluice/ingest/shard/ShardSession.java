@@ -1,62 +1,43 @@
 package dev.sluice.ingest.shard;
 
-import dev.sluice.ingest.rules.BatchPlan;
 import dev.sluice.ingest.rules.BatchRules;
 import dev.sluice.ingest.rules.BotContext;
-import dev.sluice.ingest.rules.BotProgress;
 import dev.sluice.ingest.rules.RetryDecision;
 import dev.sluice.ingest.rules.RetryPolicy;
-import dev.sluice.ingest.telegram.PollRequest;
 import dev.sluice.ingest.telegram.PollResult;
-import dev.sluice.model.IngestEvent;
-import dev.sluice.model.Partitions;
 import dev.sluice.runtime.kafka.TransactionalWriter;
 import dev.sluice.runtime.kafka.WriteFailure;
-import dev.sluice.runtime.secret.Secret;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One owner's time with a shard, from {@code initTransactions} to the first doubt: the producer, the bots and what they have
- * in hand. Nothing of a session outlives it; after a doubt the next session starts from what is stored (R35).
+ * One owner's time with a shard, from {@code initTransactions} to the first doubt: what comes in is decided upon or waits for
+ * the commit, and what is stored leads to the next poll. Nothing of a session outlives it; after a doubt the next session
+ * starts from what is stored (R35).
  *
  * <p>Used by the owner thread alone.
  */
 final class ShardSession implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ShardSession.class);
 
-    /** First polls of a shard leave this far apart, so that 10,000 bots do not connect in one instant (case E6). */
-    private static final Duration FIRST_POLL_SPACING = Duration.ofMillis(4);
-
     /** How long a commit that times out is asked for again: after the transaction timeout the broker has ended it. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final ShardContext context;
-    private final Mailbox mailbox;
-    private final BooleanSupplier certain;
     private final TransactionalWriter writer;
-    private final Takeover takeover;
-    private final @Nullable Instant lastServed;
     private final GroupCommit group;
     private final RetryPolicy retry;
     private final TroubleReport report;
     private final PendingCounts pendingCounts;
     private final Timers timers = new Timers();
-    private final Map<Long, BotLoop> bots = new HashMap<>();
-
-    /** How far each bot has come in this session, also of bots whose token came and went. */
-    private final Map<Long, BotProgress> progress = new HashMap<>();
-
-    private Map<Long, Secret> tokens = Map.of();
-    private int withoutToken;
+    private final ShardBots bots;
+    private final BotRequests requests;
     private @Nullable Instant lastAnswer;
 
     /**
@@ -79,10 +60,10 @@ final class ShardSession implements AutoCloseable {
                 PATIENCE);
         try {
             writer.init();
-            ShardSession session =
-                    new ShardSession(context, mailbox, certain, writer, Takeover.read(context), lastServed);
+            Takeover takeover = Takeover.read(context);
+            ShardSession session = new ShardSession(context, mailbox, certain, writer, takeover, lastServed);
             if (announce) {
-                session.announce();
+                TakeoverReport.publish(context, takeover, session.bots.byId().keySet(), session.group::add);
             }
             context.metrics().tookOver();
             return session;
@@ -100,37 +81,15 @@ final class ShardSession implements AutoCloseable {
             Takeover takeover,
             @Nullable Instant lastServed) {
         this.context = context;
-        this.mailbox = mailbox;
-        this.certain = certain;
         this.writer = writer;
-        this.takeover = takeover;
-        this.lastServed = lastServed == null ? takeover.lastStored() : lastServed;
-        this.lastAnswer = this.lastServed;
+        this.lastAnswer = lastServed == null ? takeover.lastStored() : lastServed;
         this.group = new GroupCommit(context, writer, takeover);
         this.retry = context.retryPolicy();
         this.report = new TroubleReport(context, group::add);
         this.pendingCounts = new PendingCounts(context, mailbox);
-        setTokens(context.tokens().get());
-    }
-
-    /** Publishes who owns the shard now, for each of its bots that somebody else owned before. */
-    private void announce() {
-        Instant now = context.clock().instant();
-        takeover.checkpoints().forEach((botId, checkpoint) -> {
-            if (!checkpoint.owner().equals(context.instance())) {
-                group.add(new IngestEvent.OwnerChanged(
-                        botId,
-                        now,
-                        context.instance(),
-                        context.shard(),
-                        takeover.epoch(),
-                        Optional.of(checkpoint.owner())));
-            }
-            if (!bots.containsKey(botId)) {
-                log.warn("bot {}: it has a checkpoint here, but this instance has no token for it", botId);
-                group.add(new IngestEvent.AuthFailed(botId, now, context.instance(), OptionalInt.empty()));
-            }
-        });
+        this.bots = new ShardBots(context, takeover, lastAnswer, timers);
+        this.requests = new BotRequests(context, mailbox, certain, timers);
+        bots.setTokens(context.tokens().get());
     }
 
     /** Takes in one message. */
@@ -146,12 +105,12 @@ final class ShardSession implements AutoCloseable {
                 done.bot().call = null;
                 RetryDecision decision = retry.afterWebhook(done.bot().standing, done.result());
                 report.explained(done.bot(), done.result(), decision.next().state());
-                apply(done.bot(), decision);
+                requests.apply(done.bot(), decision);
             }
         } else if (message instanceof ShardMessage.PendingCount count) {
             pendingCounts.onAnswer(count);
         } else if (message instanceof ShardMessage.TokensChanged) {
-            setTokens(context.tokens().get());
+            bots.setTokens(context.tokens().get());
         }
     }
 
@@ -169,32 +128,33 @@ final class ShardSession implements AutoCloseable {
 
     /** Fires what is due and tells when the next timer is. */
     long fireTimers(long nowNanos) {
-        for (BotLoop bot = timers.pollDue(nowNanos); bot != null; bot = timers.pollDue(nowNanos)) {
-            ask(bot);
-        }
-        return timers.nextDueNanos(pendingCounts.fire(nowNanos, bots));
+        requests.askDue(nowNanos);
+        return timers.nextDueNanos(pendingCounts.fire(nowNanos, bots.byId()));
     }
 
     /** Writes what is in hand. Only after the commit do the next polls leave (R32). */
     void commit() throws WriteFailure {
-        for (GroupCommit.Stored stored : group.commit()) {
-            settle(stored);
+        List<GroupCommit.Stored> all = group.commit();
+        Instant committed = context.clock().instant();
+        try {
+            all.forEach(this::settle);
+        } finally {
+            // After the polls, which nothing should hold up; but also when no poll may leave, since it is stored.
+            all.forEach(stored -> note(stored, committed));
         }
     }
 
     /** Stops polling and writes what is in hand; for a shard that is given up in good order. */
     void finish() throws WriteFailure {
-        bots.values().forEach(BotLoop::cancelCall);
+        bots.cancelCalls();
         group.commit();
     }
 
     /** Ends all calls, gives back what is held and closes the producer; an open transaction is aborted by that. */
     @Override
     public void close() {
-        bots.values().forEach(this::release);
-        bots.clear();
+        bots.close();
         group.discard();
-        context.metrics().withoutToken(-withoutToken);
         writer.close();
     }
 
@@ -203,18 +163,18 @@ final class ShardSession implements AutoCloseable {
         return group.endOffset();
     }
 
-    /** When Telegram last answered a poll of any bot here. */
+    /** When Telegram last answered a poll of any bot here; before the first answer, when the shard was last served. */
     @Nullable
     Instant lastAnswer() {
         return lastAnswer;
     }
 
     int bots() {
-        return bots.size();
+        return bots.byId().size();
     }
 
     private boolean isCurrent(BotLoop bot, long call) {
-        return bots.get(bot.botId) == bot && bot.callNumber == call;
+        return bots.isCurrent(bot) && bot.callNumber == call;
     }
 
     private void onPoll(BotLoop bot, PollResult result) {
@@ -234,129 +194,29 @@ final class ShardSession implements AutoCloseable {
                     .ifPresent(group::add);
             answered(bot, now);
         }
-        apply(bot, decision);
+        requests.apply(bot, decision);
     }
 
+    /** Lets the bot go on after a batch that is stored. */
     private void settle(GroupCommit.Stored stored) {
         BotLoop bot = stored.bot();
-        BatchPlan plan = stored.plan();
-        Instant received = stored.result().receivedAt();
+        bots.progressed(bot.botId, stored.plan().next());
+        if (bots.isCurrent(bot)) {
+            answered(bot, stored.result().receivedAt());
+            requests.apply(bot, retry.afterBatch(bot.standing, stored.plan()));
+        }
+    }
+
+    private void note(GroupCommit.Stored stored, Instant committed) {
+        long botId = stored.bot().botId;
         context.metrics()
-                .stored(
-                        bot.botId,
-                        plan,
-                        Duration.between(received, context.clock().instant()));
-        plan.events().forEach(event -> log.info("bot {}: {}", bot.botId, event));
-        progress.put(bot.botId, plan.next());
-        BotLoop current = bots.get(bot.botId);
-        if (current != null) {
-            // Not the same object when the token was changed while the batch waited; its first poll has not left yet.
-            current.progress = plan.next();
-        }
-        if (current == bot) {
-            answered(bot, received);
-            apply(bot, retry.afterBatch(bot.standing, plan));
-        }
+                .stored(botId, stored.plan(), Duration.between(stored.result().receivedAt(), committed));
+        stored.plan().events().forEach(event -> log.info("bot {}: {}", botId, event));
     }
 
     private void answered(BotLoop bot, Instant at) {
         report.answered(bot);
         bot.lastContact = at;
         lastAnswer = at;
-    }
-
-    private void apply(BotLoop bot, RetryDecision decision) {
-        context.metrics().left(bot.standing.state());
-        bot.standing = decision.next();
-        context.metrics().entered(bot.standing.state());
-        bot.ask = decision.ask();
-        if (decision.delay().isZero()) {
-            ask(bot);
-        } else {
-            timers.set(bot, System.nanoTime() + decision.delay().toNanos());
-        }
-    }
-
-    private void ask(BotLoop bot) {
-        if (!certain.getAsBoolean()) {
-            throw new LostCertainty("stood still, so the group is asked again before the next poll");
-        }
-        long call = ++bot.callNumber;
-        bot.call = switch (bot.ask) {
-            case POLL -> {
-                bot.offsetSent = bot.progress.nextOffset();
-                yield context.api()
-                        .getUpdates(
-                                bot.token,
-                                new PollRequest(
-                                        bot.offsetSent,
-                                        context.settings().limit(),
-                                        context.settings().pollTimeout()),
-                                result -> mailbox.put(new ShardMessage.PollDone(bot, call, result)));
-            }
-            case WEBHOOK_INFO ->
-                context.api()
-                        .getWebhookInfo(
-                                bot.token, result -> mailbox.put(new ShardMessage.WebhookDone(bot, call, result)));
-            case DELETE_WEBHOOK ->
-                context.api()
-                        .deleteWebhook(
-                                bot.token, result -> mailbox.put(new ShardMessage.WebhookDone(bot, call, result)));
-        };
-    }
-
-    private void setTokens(Map<Long, Secret> all) {
-        if (all == tokens) {
-            return; // one change of many bots comes as many messages
-        }
-        tokens = all;
-        bots.values().removeIf(bot -> {
-            boolean gone = !tokens.containsKey(bot.botId);
-            if (gone) {
-                log.info("bot {}: its token is gone, so it is released; its checkpoint stays", bot.botId);
-                release(bot);
-            }
-            return gone;
-        });
-        int added = 0;
-        for (Map.Entry<Long, Secret> entry : tokens.entrySet()) {
-            if (Partitions.forBot(entry.getKey(), context.shards()) == context.shard()) {
-                added += setToken(entry.getKey(), entry.getValue(), FIRST_POLL_SPACING.multipliedBy(added)) ? 1 : 0;
-            }
-        }
-        int without = Math.toIntExact(takeover.checkpoints().keySet().stream()
-                .filter(botId -> !bots.containsKey(botId))
-                .count());
-        context.metrics().withoutToken(without - withoutToken);
-        withoutToken = without;
-    }
-
-    /** True when the bot is new. */
-    private boolean setToken(long botId, Secret token, Duration firstPoll) {
-        BotLoop known = bots.get(botId);
-        if (known == null) {
-            add(botId, token, firstPoll);
-            return true;
-        }
-        if (!known.token.equals(token)) {
-            log.info("bot {}: its token has changed", botId);
-            release(known);
-            add(botId, token, RetryPolicy.SHORTEST);
-        }
-        return false;
-    }
-
-    private void add(long botId, Secret token, Duration firstPoll) {
-        BotLoop bot = new BotLoop(botId, token, progress.getOrDefault(botId, takeover.progressOf(botId)), lastServed);
-        bots.put(botId, bot);
-        context.metrics().entered(bot.standing.state());
-        timers.set(bot, System.nanoTime() + firstPoll.toNanos());
-    }
-
-    /** Ends the bot's call. A batch of it that waits for the commit is still stored: it came while the bot was ours. */
-    private void release(BotLoop bot) {
-        bot.cancelCall();
-        timers.clear(bot);
-        context.metrics().left(bot.standing.state());
     }
 }

@@ -147,20 +147,10 @@ public final class TokenStore implements AutoCloseable {
     }
 
     private void replace(Map<Long, Secret> found) {
-        Map<Long, Secret> before = tokens;
-        Map<Long, Secret> after = Map.copyOf(found);
-        tokens = after;
-        before.keySet().stream()
-                .filter(bot -> !after.containsKey(bot))
-                .forEach(bot -> listeners.forEach(listener -> listener.removed(bot)));
-        after.forEach((bot, token) -> {
-            Secret old = before.get(bot);
-            if (old == null) {
-                listeners.forEach(listener -> listener.added(bot, token));
-            } else if (!old.equals(token)) {
-                listeners.forEach(listener -> listener.changed(bot, token));
-            }
-        });
+        if (!found.equals(tokens)) {
+            tokens = Map.copyOf(found);
+            listeners.forEach(TokenListener::tokensChanged);
+        }
     }
 
     private static StartFailure refused(String key, String problem) {
