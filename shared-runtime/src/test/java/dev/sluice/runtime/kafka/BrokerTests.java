@@ -2,12 +2,15 @@ package dev.sluice.runtime.kafka;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
+import dev.sluice.testbroker.TestBroker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -44,7 +47,7 @@ abstract class BrokerTests {
     }
 
     @AfterAll
-    final void stopBroker() throws Exception {
+    final void stopBroker() {
         admin.close();
         started.close();
     }
@@ -53,8 +56,24 @@ abstract class BrokerTests {
         return started;
     }
 
-    final Settings settings(Map<String, String> environment) {
-        return started.settings(environment);
+    /** Settings of an anonymous client. */
+    final Settings settings(Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.putIfAbsent("SLUICE_KAFKA_BOOTSTRAP_SERVERS", started.servers());
+        return Settings.load(environment, List.of(), CommonSettings.ALL);
+    }
+
+    /** Settings of a client that logs in. */
+    final Settings saslSettings(String user, String password) {
+        return settings(Map.of(
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS",
+                started.saslServers(),
+                "SLUICE_KAFKA_SECURITY_PROTOCOL",
+                "SASL_PLAINTEXT",
+                "SLUICE_KAFKA_SASL_MECHANISM",
+                "PLAIN",
+                "SLUICE_KAFKA_SASL_JAAS_CONFIG",
+                TestBroker.jaasConfig(user, password)));
     }
 
     final KafkaClients clients() {

@@ -12,6 +12,7 @@ import dev.sluice.runtime.kafka.TopicState.Status;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.Settings;
+import dev.sluice.testbroker.TestBroker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -156,7 +157,7 @@ class TopicAdminBrokerTest extends BrokerTests {
 
     @Test
     void wrongCredentialsFailAtOnce() {
-        Settings settings = broker().saslSettings("admin", "not-the-password");
+        Settings settings = saslSettings("admin", "not-the-password");
         try (Admin wrong = new KafkaClients(settings, new SimpleMeterRegistry()).admin()) {
             long start = System.nanoTime();
 
@@ -175,7 +176,7 @@ class TopicAdminBrokerTest extends BrokerTests {
     @Test
     void missingPermissionsAreNamed() {
         new TopicAdmin(admin(), names, 1).create(SPECS, Map.of(), false);
-        Settings settings = broker().saslSettings("nobody", "nobody");
+        Settings settings = saslSettings("nobody", "nobody");
         try (Admin nobody = new KafkaClients(settings, new SimpleMeterRegistry()).admin()) {
             KafkaStart.await(nobody, "x", Duration.ofSeconds(20));
 

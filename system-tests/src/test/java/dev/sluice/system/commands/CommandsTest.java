@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sluice.local.botapi.LedgerCall;
 import dev.sluice.local.botapi.SimulatedTokens;
 import dev.sluice.local.botapi.Simulator;
-import dev.sluice.local.broker.EmbeddedKafka;
 import dev.sluice.model.Checkpoint;
 import dev.sluice.model.CheckpointCodec;
 import dev.sluice.model.Names;
 import dev.sluice.model.Topics;
+import dev.sluice.testbroker.TestBroker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,15 +39,15 @@ class CommandsTest {
     @TempDir
     static Path dir;
 
-    private static EmbeddedKafka kafka;
+    private static TestBroker kafka;
     private static Simulator simulator;
 
     private final String prefix = "t" + TESTS.incrementAndGet() + ".";
     private final Map<String, String> environment = environment(prefix);
 
     @BeforeAll
-    static void start() {
-        kafka = EmbeddedKafka.in(dir.resolve("kafka")).start();
+    static void start() throws Exception {
+        kafka = TestBroker.start(Map.of());
         simulator = Simulator.builder().logDirectory(dir).bots(BOT, 2).start();
         Ran.sluice(environment(SHARED), "topics", "create");
     }
@@ -117,7 +117,7 @@ class CommandsTest {
     void anOpenTransactionDoesNotHoldUpTheCheckOfTheShardCount() throws Exception {
         try (KafkaProducer<byte[], byte[]> killed = new KafkaProducer<>(
                 Map.of(
-                        "bootstrap.servers", kafka.bootstrapServers(),
+                        "bootstrap.servers", kafka.servers(),
                         "transactional.id", "killed",
                         "transaction.timeout.ms", "300000"),
                 new ByteArraySerializer(),
@@ -235,7 +235,7 @@ class CommandsTest {
 
     private static Map<String, String> environment(String prefix) {
         return new HashMap<>(Map.of(
-                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.servers(),
                 "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
                 "SLUICE_TOPICS_PREFIX", prefix,
                 "SLUICE_TELEGRAM_API_URL", simulator.apiUrl(),
@@ -260,15 +260,13 @@ class CommandsTest {
 
     private static void send(ProducerRecord<byte[], byte[]> record) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka.bootstrapServers()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
+                Map.of("bootstrap.servers", kafka.servers()), new ByteArraySerializer(), new ByteArraySerializer())) {
             producer.send(record).get();
         }
     }
 
     private static void grow(String topic, int partitions) throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.servers()))) {
             admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
                     .all()
                     .get();

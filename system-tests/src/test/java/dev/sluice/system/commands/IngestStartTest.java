@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.local.botapi.SimulatedTokens;
-import dev.sluice.local.broker.EmbeddedKafka;
+import dev.sluice.testbroker.TestBroker;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,32 +19,18 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code sluice ingest} answers when it cannot start: one clear line, the last on stderr, and its exit code. */
 class IngestStartTest {
     private static final String TOKEN = SimulatedTokens.tokenOf(110001);
 
-    @TempDir
-    static Path dir;
-
-    /** Open at its first listener; the second wants a password. */
-    private static EmbeddedKafka kafka;
+    private static TestBroker kafka;
 
     private final Map<String, String> environment = goodSettings();
 
     @BeforeAll
-    static void start() {
-        kafka = EmbeddedKafka.in(dir)
-                .proxiedAt(List.of("127.0.0.1:1"))
-                .setting(
-                        "listener.security.protocol.map",
-                        "CLIENT:PLAINTEXT,PROXIED:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT")
-                .setting("sasl.enabled.mechanisms", "PLAIN")
-                .setting(
-                        "listener.name.proxied.plain.sasl.jaas.config",
-                        "org.apache.kafka.common.security.plain.PlainLoginModule required user_sluice=\"right\";")
-                .start();
+    static void start() throws Exception {
+        kafka = TestBroker.start(Map.of());
     }
 
     @AfterAll
@@ -105,14 +90,13 @@ class IngestStartTest {
     void wrongKafkaCredentials() {
         environment.putAll(Map.of(
                 "SLUICE_KAFKA_BOOTSTRAP_SERVERS",
-                "127.0.0.1:" + kafka.proxiedPort(1),
+                kafka.saslServers(),
                 "SLUICE_KAFKA_SECURITY_PROTOCOL",
                 "SASL_PLAINTEXT",
                 "SLUICE_KAFKA_SASL_MECHANISM",
                 "PLAIN",
                 "SLUICE_KAFKA_SASL_JAAS_CONFIG",
-                "org.apache.kafka.common.security.plain.PlainLoginModule required"
-                        + " username=\"sluice\" password=\"wrong-password\";"));
+                TestBroker.jaasConfig("admin", "wrong-password")));
 
         Ran ran = assertRefused(3, "sluice: kafka: does not accept our credentials");
         assertFalse(
@@ -134,7 +118,7 @@ class IngestStartTest {
     /** With topics in place it would start. */
     private static Map<String, String> goodSettings() {
         return new HashMap<>(Map.of(
-                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.servers(),
                 "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
                 "SLUICE_TOPICS_PREFIX", "start.",
                 "SLUICE_STARTUP_TIMEOUT", "60s",
@@ -155,7 +139,7 @@ class IngestStartTest {
 
     private static void setRetention(String topic, long ms) throws Exception {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.servers()))) {
             admin.incrementalAlterConfigs(Map.of(
                             resource,
                             List.of(new AlterConfigOp(

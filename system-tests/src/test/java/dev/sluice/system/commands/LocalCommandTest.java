@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.cli.Sluice;
-import dev.sluice.local.broker.EmbeddedKafka;
 import dev.sluice.local.process.ChildJvm;
 import dev.sluice.model.Topics;
+import dev.sluice.testbroker.TestBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,10 +74,10 @@ class LocalCommandTest {
 
     @Test
     void onAClusterOfOthersItKeepsToItsOwnTopics() throws Exception {
-        try (EmbeddedKafka kafka = EmbeddedKafka.in(home.resolve("cluster")).start()) {
+        try (TestBroker kafka = TestBroker.start(Map.of())) {
             ChildJvm local = start(
                     Map.of(
-                            "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
+                            "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.servers(),
                             "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
                             "SLUICE_TOPICS_PREFIX", "production."),
                     "local",
@@ -87,7 +87,7 @@ class LocalCommandTest {
             OptionalInt exit = local.awaitExit(PATIENCE);
 
             assertEquals(OptionalInt.of(0), exit, () -> said(local));
-            try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.servers()))) {
                 Set<String> topics = admin.listTopics().names().get();
                 assertTrue(topics.contains("local." + Topics.UPDATES.name()), topics::toString);
                 assertTrue(topics.stream().allMatch(topic -> topic.startsWith("local.")), topics::toString);
