@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>A failed send is seen before the commit is asked for, and aborted. A commit that times out is asked for again, never
+ * <p>After a failed send the broker is never asked to commit; the transaction is aborted. A commit that times out is asked for again, never
  * aborted; when patience ends, its outcome is in doubt and the producer is closed (R35, R36: what to go on from is then
  * read again).
  *
@@ -75,7 +75,10 @@ public final class TransactionalWriter implements AutoCloseable {
     public void init() throws WriteFailure {
         requireState(State.NEW);
         owner = Thread.currentThread();
-        call(Phase.INIT, producer::initTransactions);
+        Throwable failed = attempt(Phase.INIT, producer::initTransactions);
+        if (failed != null) {
+            throw broken(Phase.INIT, failed);
+        }
         state.compareAndSet(State.NEW, State.READY); // unless closed meanwhile
     }
 
@@ -92,13 +95,23 @@ public final class TransactionalWriter implements AutoCloseable {
         }
         requireState(State.READY);
         requireOwner();
-        List<RecordMetadata> stored = new ArrayList<>(records.size());
-        Throwable failed = send(records, stored);
-        if (failed != null) {
-            throw abort(failed);
+        List<Future<RecordMetadata>> results = new ArrayList<>(records.size());
+        try {
+            producer.beginTransaction();
+            for (ProducerRecord<byte[], byte[]> r : records) {
+                results.add(producer.send(r));
+            }
+        } catch (RuntimeException e) {
+            throw abort(gravest(e, results));
         }
-        call(Phase.COMMIT, producer::commitTransaction);
-        return stored;
+        // Kafka sends what is buffered and asks the broker to commit when all of it is there; when some of it fails, so does
+        // this call, and the broker is not asked. A flush of our own in front would only wait twice.
+        Throwable failed = attempt(Phase.COMMIT, producer::commitTransaction);
+        if (failed != null) {
+            Throwable send = gravest(null, results);
+            throw send == null ? broken(Phase.COMMIT, failed) : abort(send);
+        }
+        return results.stream().map(TransactionalWriter::stored).toList();
     }
 
     /** Closes within five seconds; see {@link #close(Duration)}. */
@@ -128,67 +141,77 @@ public final class TransactionalWriter implements AutoCloseable {
         }
     }
 
-    /** Sends all and waits for all results; fills {@code stored} when there is no failure, else returns the gravest. */
-    private @Nullable Throwable send(List<ProducerRecord<byte[], byte[]>> records, List<RecordMetadata> stored) {
-        List<Future<RecordMetadata>> results = new ArrayList<>(records.size());
-        Throwable gravest = null;
+    /** Where a record of a committed transaction is; it cannot have failed. */
+    private static RecordMetadata stored(Future<RecordMetadata> result) {
         try {
-            producer.beginTransaction();
-            for (ProducerRecord<byte[], byte[]> r : records) {
-                results.add(producer.send(r));
-            }
-            producer.flush(); // ends within the delivery timeout
-        } catch (RuntimeException e) {
-            gravest = e;
+            return result.get();
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("a record of a committed transaction has failed", e);
         }
+    }
+
+    /** The gravest of {@code thrown} and what the sends that are done failed with; null when there is none. */
+    private static @Nullable Throwable gravest(@Nullable Throwable thrown, List<Future<RecordMetadata>> results) {
+        Throwable gravest = thrown;
         for (Future<RecordMetadata> result : results) {
-            if (gravest != null && !result.isDone()) {
-                continue; // the flush did not come to its end; the abort settles it
-            }
-            try {
-                stored.add(result.get());
-            } catch (ExecutionException e) {
-                gravest = graver(gravest, e.getCause() == null ? e : e.getCause());
-            } catch (InterruptedException e) {
-                gravest = graver(gravest, new InterruptException(e)); // sets the flag again
+            Throwable failure = failure(result);
+            if (failure != null && (gravest == null || verdictOnSend(failure).compareTo(verdictOnSend(gravest)) > 0)) {
+                gravest = failure;
             }
         }
         return gravest;
     }
 
-    private static Throwable graver(@Nullable Throwable a, Throwable b) {
-        return a != null
-                        && TransactionErrorPolicy.of(a, Phase.SEND).compareTo(TransactionErrorPolicy.of(b, Phase.SEND))
-                                >= 0
-                ? a
-                : b;
+    private static @Nullable Throwable failure(Future<RecordMetadata> result) {
+        if (!result.isDone()) {
+            return null; // the abort settles it
+        }
+        try {
+            result.get();
+            return null;
+        } catch (ExecutionException e) {
+            return e.getCause() == null ? e : e.getCause();
+        } catch (InterruptedException e) {
+            return new InterruptException(e); // sets the flag again
+        }
     }
 
-    private WriteFailure abort(Throwable failed) throws WriteFailure {
-        Verdict verdict = TransactionErrorPolicy.of(failed, Phase.SEND);
+    private static Verdict verdictOnSend(Throwable t) {
+        return TransactionErrorPolicy.of(t, Phase.SEND);
+    }
+
+    private WriteFailure abort(Throwable failed) {
+        Verdict verdict = verdictOnSend(failed);
         if (verdict != Verdict.ABORT_AND_RETRY) {
             return broken(verdict, Phase.SEND, failed);
         }
-        call(Phase.ABORT, producer::abortTransaction);
-        return new WriteFailure(verdict, Phase.SEND, failed);
+        Throwable abortFailed = attempt(Phase.ABORT, producer::abortTransaction);
+        return abortFailed == null
+                ? new WriteFailure(verdict, Phase.SEND, failed)
+                : broken(Phase.ABORT, abortFailed);
     }
 
-    /** Calls {@code method}, again while it only takes too long and patience lasts. */
-    private void call(Phase phase, Runnable method) throws WriteFailure {
+    /** Calls {@code method}, again while it only takes too long and patience lasts; returns what it failed with, if so. */
+    private @Nullable RuntimeException attempt(Phase phase, Runnable method) {
         long since = nanoTime.getAsLong();
         while (true) {
             try {
                 method.run();
-                return;
+                return null;
             } catch (RuntimeException e) {
-                Verdict verdict = TransactionErrorPolicy.of(e, phase);
+                boolean slow = TransactionErrorPolicy.of(e, phase) == Verdict.REPEAT_CALL;
                 boolean patient = nanoTime.getAsLong() - since < patience.toNanos();
-                if (verdict != Verdict.REPEAT_CALL || !patient || state.get() == State.CLOSED) {
-                    throw broken(verdict == Verdict.REPEAT_CALL ? Verdict.REBUILD : verdict, phase, e);
+                if (!slow || !patient || state.get() == State.CLOSED) {
+                    return e;
                 }
                 log.warn("{} takes long, repeating it: {}", phase, e.toString());
             }
         }
+    }
+
+    private WriteFailure broken(Phase phase, Throwable cause) {
+        Verdict verdict = TransactionErrorPolicy.of(cause, phase);
+        return broken(verdict == Verdict.REPEAT_CALL ? Verdict.REBUILD : verdict, phase, cause);
     }
 
     /** Without waiting: what is under way may still reach the broker, which is why the verdict says to read again. */

@@ -145,7 +145,7 @@ class TransactionalWriterBrokerTest extends BrokerTests {
         TransactionalWriter[] writer = new TransactionalWriter[1];
         Producer<byte[], byte[]> closing = before(
                 producer,
-                "flush",
+                "commitTransaction",
                 () -> CompletableFuture.runAsync(() -> writer[0].close(Duration.ZERO))
                         .join());
         writer[0] = new TransactionalWriter(closing, Duration.ofSeconds(15));

@@ -29,6 +29,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,7 @@ class TransactionalWriterTest {
     }
 
     @Test
-    void aFailedSendIsAbortedBeforeTheCommitIsAskedFor() throws WriteFailure {
+    void afterAFailedSendTheTransactionIsAborted() throws WriteFailure {
         writer.init();
         producer.failSend(1, new RecordTooLargeException("x"));
 
@@ -72,7 +73,7 @@ class TransactionalWriterTest {
         assertEquals(Verdict.ABORT_AND_RETRY, failure.verdict());
         assertEquals(Phase.SEND, failure.phase());
         assertFalse(failure.inDoubt());
-        assertEquals(List.of("begin", "send", "send", "flush", "abort"), producer.calls);
+        assertEquals(List.of("begin", "send", "send", "commit", "abort"), producer.calls);
         assertEquals(1, writer.commit(List.of(record("a", 0))).size());
     }
 
@@ -99,7 +100,7 @@ class TransactionalWriterTest {
                 WriteFailure.class, () -> writer.commit(List.of(record("a", 0), record("b", 0), record("c", 0))));
 
         assertEquals(Verdict.STEP_DOWN, failure.verdict());
-        assertEquals(List.of("begin", "send", "send", "send", "flush", "close PT0S"), producer.calls);
+        assertEquals(List.of("begin", "send", "send", "send", "commit", "close PT0S"), producer.calls);
     }
 
     @Test
@@ -110,7 +111,7 @@ class TransactionalWriterTest {
 
         writer.commit(List.of(record("a", 0)));
 
-        assertEquals(List.of("begin", "send", "flush", "commit", "commit", "commit"), producer.calls);
+        assertEquals(List.of("begin", "send", "commit", "commit", "commit"), producer.calls);
         assertEquals(1, producer.commitCount());
     }
 
@@ -126,10 +127,23 @@ class TransactionalWriterTest {
         assertEquals(Verdict.REBUILD, failure.verdict());
         assertTrue(failure.inDoubt());
         assertEquals(
-                List.of("begin", "send", "flush", "commit", "commit", "commit", "close PT0S"),
+                List.of("begin", "send", "commit", "commit", "commit", "close PT0S"),
                 producer.calls,
                 "5 s each, for 15 s");
         assertThrows(IllegalStateException.class, () -> writer.commit(List.of(record("a", 0))));
+    }
+
+    @Test
+    void aSendThatExpiresWhileTheCommitWaitsIsAborted() throws WriteFailure {
+        writer.init();
+        producer.throwAt("commit", new TimeoutException("the records are not there yet"));
+        producer.failSend(0, new TimeoutException("expired"));
+
+        WriteFailure failure = assertThrows(WriteFailure.class, () -> writer.commit(List.of(record("a", 0))));
+
+        assertEquals(Verdict.ABORT_AND_RETRY, failure.verdict());
+        assertFalse(failure.inDoubt());
+        assertEquals(List.of("begin", "send", "commit", "commit", "abort"), producer.calls);
     }
 
     @Test
@@ -180,7 +194,7 @@ class TransactionalWriterTest {
     @Test
     void anInterruptClosesAndIsNotSwallowed() throws WriteFailure {
         writer.init();
-        producer.throwAt("flush", new InterruptException("x"));
+        producer.throwAt("commit", new InterruptException("x"));
 
         WriteFailure failure = assertThrows(WriteFailure.class, () -> writer.commit(List.of(record("a", 0))));
 
@@ -226,14 +240,17 @@ class TransactionalWriterTest {
         return new ProducerRecord<>("t", partition, new byte[] {1}, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Kafka's own mock, with failures on demand; each throw of a call takes five seconds of the test's clock. */
+    /**
+     * Kafka's own mock, with failures on demand; each throw of a call takes five seconds of the test's clock. As in the real
+     * producer, a commit fails when a send has failed, and nothing becomes visible.
+     */
     private final class ScriptedProducer extends MockProducer<byte[], byte[]> {
         final List<String> calls = new ArrayList<>();
         boolean interruptedAtClose;
         private final Map<String, Deque<RuntimeException>> throwing = new HashMap<>();
         private final Map<Integer, RuntimeException> failing = new HashMap<>();
         private int sent;
-        private boolean ending; // the mock flushes by itself then
+        private @Nullable RuntimeException sendFailed;
 
         ScriptedProducer() {
             super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
@@ -271,6 +288,7 @@ class TransactionalWriterTest {
         public void beginTransaction() {
             called("begin", "begin");
             sent = 0;
+            sendFailed = null;
             super.beginTransaction();
         }
 
@@ -278,31 +296,26 @@ class TransactionalWriterTest {
         public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
             called("send", "send");
             RuntimeException failure = failing.remove(sent++);
-            return failure == null ? super.send(record) : CompletableFuture.failedFuture(failure);
-        }
-
-        @Override
-        public synchronized void flush() {
-            if (!ending) {
-                called("flush", "flush");
+            if (failure == null) {
+                return super.send(record);
             }
-            super.flush();
+            sendFailed = failure;
+            return CompletableFuture.failedFuture(failure);
         }
 
         @Override
         public void commitTransaction() {
             called("commit", "commit");
-            ending = true;
+            if (sendFailed != null) {
+                throw new KafkaException("in an error state", sendFailed);
+            }
             super.commitTransaction();
-            ending = false;
         }
 
         @Override
         public void abortTransaction() {
             called("abort", "abort");
-            ending = true;
             super.abortTransaction();
-            ending = false;
         }
 
         @Override

@@ -30,6 +30,17 @@ public final class Rig implements AutoCloseable {
     /** Of the broker, under the directory of the run. */
     public static final String KAFKA_DIR = "kafka";
 
+    /** A broker as it is deployed: the options of Kafka's own start script, in the place of those of the embedded one. */
+    private static final String[] BROKER_JVM = {
+        "-XX:-UseSerialGC",
+        "-XX:+UseG1GC",
+        "-Xms1g",
+        "-Xmx1g",
+        "-XX:MaxGCPauseMillis=20",
+        "-XX:InitiatingHeapOccupancyPercent=35",
+        "-XX:+ExplicitGCInvokesConcurrent"
+    };
+
     /** Calls that the ledger keeps: more than any window of one scenario has. */
     private static final int KEEP_CALLS = 200_000;
 
@@ -57,7 +68,9 @@ public final class Rig implements AutoCloseable {
      */
     public static Rig start(Path dir, Optional<Path> profiles, Progress progress) {
         progress.say("starting a broker and the simulated Bot API; logs in %s", dir);
-        EmbeddedKafka broker = EmbeddedKafka.in(dir.resolve(KAFKA_DIR)).start();
+        EmbeddedKafka broker = EmbeddedKafka.in(dir.resolve(KAFKA_DIR))
+                .jvmOptions(BROKER_JVM)
+                .start();
         try {
             Simulator simulator = Simulator.builder()
                     .keep(Keeping.TIMES)

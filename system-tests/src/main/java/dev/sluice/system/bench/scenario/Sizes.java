@@ -28,12 +28,12 @@ public record Sizes(
         Duration idleWindow,
         int kills) {
 
-    /** What the figures are meant to be taken with; less than six minutes in all. */
+    /** What the figures are meant to be taken with; some eleven minutes in all. */
     public static Sizes full() {
         return new Sizes(
-                Duration.ofSeconds(12),
+                Duration.ofSeconds(20),
                 7,
-                Duration.ofMillis(1500),
+                Duration.ofMillis(2500),
                 2,
                 6,
                 3,
