@@ -35,12 +35,22 @@ public final class UpdateHeaders {
 
     private static final int MAX_HEADERS = 8;
 
-    /** All updates of a batch were received at one instant, whose text is made once. Benign race: either text is right. */
-    private static volatile TimeHeader lastTime = TimeHeader.of(0);
+    /** What the updates of one batch have in common is made once. Benign race: whichever is found is checked. */
+    private static volatile Batch lastBatch = Batch.of(0, 0, 0);
 
-    private record TimeHeader(long epochMs, Header header) {
-        static TimeHeader of(long epochMs) {
-            return new TimeHeader(epochMs, UpdateHeaders.header(TIME, Rfc3339.format(Instant.ofEpochMilli(epochMs))));
+    private record Batch(long botId, long epochMs, int number, Header source, Header time, Header sequence) {
+        static Batch of(long botId, long epochMs, int sequence) {
+            return new Batch(
+                    botId,
+                    epochMs,
+                    sequence,
+                    header(SOURCE, "/telegram/bots/" + botId),
+                    header(TIME, Rfc3339.format(Instant.ofEpochMilli(epochMs))),
+                    header(SEQUENCE, Integer.toString(sequence)));
+        }
+
+        boolean is(long otherBotId, long otherEpochMs, int otherSequence) {
+            return botId == otherBotId && epochMs == otherEpochMs && number == otherSequence;
         }
     }
 
@@ -53,27 +63,28 @@ public final class UpdateHeaders {
      * @param sequence the id sequence it belongs to, from 1
      */
     public static RecordHeaders of(long botId, int updateId, UpdateFacts facts, Instant received, int sequence) {
+        Batch batch = batch(botId, received.toEpochMilli(), sequence);
         List<Header> headers = new ArrayList<>(MAX_HEADERS);
         headers.add(SPEC_VERSION_1_0);
         headers.add(new RecordHeader(ID, new UpdateKey(botId, updateId).bytes()));
-        headers.add(header(SOURCE, "/telegram/bots/" + botId));
+        headers.add(batch.source());
         headers.add(header(TYPE, "telegram.update." + facts.kind()));
-        headers.add(time(received.toEpochMilli()));
+        headers.add(batch.time());
         if (facts.chatId().isPresent()) {
             headers.add(header(SUBJECT, Long.toString(facts.chatId().getAsLong())));
         }
         headers.add(CONTENT_TYPE_JSON);
-        headers.add(header(SEQUENCE, Integer.toString(sequence)));
+        headers.add(batch.sequence());
         return new RecordHeaders(headers);
     }
 
-    private static Header time(long epochMs) {
-        TimeHeader time = lastTime;
-        if (time.epochMs() != epochMs) {
-            time = TimeHeader.of(epochMs);
-            lastTime = time;
+    private static Batch batch(long botId, long epochMs, int sequence) {
+        Batch batch = lastBatch;
+        if (!batch.is(botId, epochMs, sequence)) {
+            batch = Batch.of(botId, epochMs, sequence);
+            lastBatch = batch;
         }
-        return time.header();
+        return batch;
     }
 
     private static Header header(String name, String value) {

@@ -21,7 +21,6 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
@@ -70,14 +69,12 @@ public final class KafkaClients {
     public Producer<byte[], byte[]> transactionalProducer(String transactionalId, Map<String, Object> extra) {
         Map<String, Object> p = producerProperties(transactionalId, extra);
         p.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-        Producer<byte[], byte[]> client = new KafkaProducer<>(p);
-        return metered(client);
+        return new MeteredProducer(p, registry);
     }
 
     /** An idempotent producer for single records that need no transaction; retried until its delivery timeout. */
     public Producer<byte[], byte[]> producer(String name) {
-        Producer<byte[], byte[]> client = new KafkaProducer<>(producerProperties(name, Map.of()));
-        return metered(client);
+        return new MeteredProducer(producerProperties(name, Map.of()), registry);
     }
 
     /**
@@ -100,12 +97,6 @@ public final class KafkaClients {
     }
 
     @SuppressWarnings("unchecked") // the proxy of the raw interface passes everything to the typed client
-    private Producer<byte[], byte[]> metered(Producer<byte[], byte[]> client) {
-        return (Producer<byte[], byte[]>)
-                MeteredClient.bind(Producer.class, client, new KafkaClientMetrics(client), registry);
-    }
-
-    @SuppressWarnings("unchecked")
     private Consumer<byte[], byte[]> metered(Consumer<byte[], byte[]> client) {
         return (Consumer<byte[], byte[]>)
                 MeteredClient.bind(Consumer.class, client, new KafkaClientMetrics(client), registry);
