@@ -90,7 +90,8 @@ public final class IdleBots implements Scenario {
             tokens.add(all.ids().subList(FEW, all.count()));
             rig.awaitWaiting(all, ADOPTED);
             LiveHeap.bytes(poller.pid());
-            Wait.pause(SETTLE);
+            // Every bot polls once more meanwhile: half of the CPU of the first minute is the compilers'.
+            Wait.pause(sizes.idleWindow());
             rig.progress()
                     .say(
                             "idle: %,d bots wait; watching for %d s",
