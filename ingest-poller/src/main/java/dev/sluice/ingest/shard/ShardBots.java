@@ -33,7 +33,9 @@ final class ShardBots implements AutoCloseable {
     /** How far each bot has come in this session, also of bots whose token came and went. */
     private final Map<Long, BotProgress> progress = new HashMap<>();
 
-    private Map<Long, Secret> tokens = Map.of();
+    /** The last snapshot taken in; null before the first, which may be empty and counts all the same. */
+    private @Nullable Map<Long, Secret> tokens;
+
     private int withoutToken;
 
     /**
@@ -54,7 +56,7 @@ final class ShardBots implements AutoCloseable {
         }
         tokens = all;
         bots.values().removeIf(bot -> {
-            boolean gone = !tokens.containsKey(bot.botId);
+            boolean gone = !all.containsKey(bot.botId);
             if (gone) {
                 log.info("bot {}: its token is gone, so it is released; its checkpoint stays", bot.botId);
                 release(bot);
@@ -62,7 +64,7 @@ final class ShardBots implements AutoCloseable {
             return gone;
         });
         int added = 0;
-        for (Map.Entry<Long, Secret> entry : tokens.entrySet()) {
+        for (Map.Entry<Long, Secret> entry : all.entrySet()) {
             if (Partitions.forBot(entry.getKey(), context.shards()) == context.shard()) {
                 added += setToken(entry.getKey(), entry.getValue(), FIRST_POLL_SPACING.multipliedBy(added)) ? 1 : 0;
             }
