@@ -104,8 +104,8 @@ public final class TransactionalWriter implements AutoCloseable {
         } catch (RuntimeException e) {
             throw abort(gravest(e, results));
         }
-        // Kafka sends what is buffered and asks the broker to commit when all of it is there; when some of it fails, so does
-        // this call, and the broker is not asked. A flush of our own in front would only wait twice.
+        // Kafka sends what is buffered and asks the broker to commit when all of it is there; when some of it fails, so
+        // does this call, and the broker is not asked. A flush of our own in front would only wait twice.
         Throwable failed = attempt(Phase.COMMIT, producer::commitTransaction);
         if (failed != null) {
             Throwable send = gravest(null, results);
@@ -186,9 +186,7 @@ public final class TransactionalWriter implements AutoCloseable {
             return broken(verdict, Phase.SEND, failed);
         }
         Throwable abortFailed = attempt(Phase.ABORT, producer::abortTransaction);
-        return abortFailed == null
-                ? new WriteFailure(verdict, Phase.SEND, failed)
-                : broken(Phase.ABORT, abortFailed);
+        return abortFailed == null ? new WriteFailure(verdict, Phase.SEND, failed) : broken(Phase.ABORT, abortFailed);
     }
 
     /** Calls {@code method}, again while it only takes too long and patience lasts; returns what it failed with, if so. */

@@ -68,9 +68,8 @@ public final class Rig implements AutoCloseable {
      */
     public static Rig start(Path dir, Optional<Path> profiles, Progress progress) {
         progress.say("starting a broker and the simulated Bot API; logs in %s", dir);
-        EmbeddedKafka broker = EmbeddedKafka.in(dir.resolve(KAFKA_DIR))
-                .jvmOptions(BROKER_JVM)
-                .start();
+        EmbeddedKafka broker =
+                EmbeddedKafka.in(dir.resolve(KAFKA_DIR)).jvmOptions(BROKER_JVM).start();
         try {
             Simulator simulator = Simulator.builder()
                     .keep(Keeping.TIMES)

@@ -57,7 +57,8 @@ public final class HotBot implements Scenario {
                 .start()) {
             rig.awaitWaiting(FETCH_ONLY, Duration.ofSeconds(20));
             rig.api().roundTrip(Duration.ZERO);
-            // One bot takes other ways through the code than many do, and the compilers of four processes that still work on
+            // One bot takes other ways through the code than many do, and the compilers of four processes that still
+            // work on
             // them are seen in the figures (25 ms: ratio 0.87 after 3 s, 0.90 after this).
             for (Bots bot : List.of(FETCH_ONLY, SLUICE)) {
                 window(bot, sizes.warmUp());
