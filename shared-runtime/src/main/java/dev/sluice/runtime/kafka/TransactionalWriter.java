@@ -102,13 +102,13 @@ public final class TransactionalWriter implements AutoCloseable {
                 results.add(producer.send(r));
             }
         } catch (RuntimeException e) {
-            throw abort(gravest(e, results));
+            throw abort(graver(e, gravest(results)));
         }
         // Kafka sends what is buffered and asks the broker to commit when all of it is there; when some of it fails, so
         // does this call, and the broker is not asked. A flush of our own in front would only wait twice.
         Throwable failed = attempt(Phase.COMMIT, producer::commitTransaction);
         if (failed != null) {
-            Throwable send = gravest(null, results);
+            Throwable send = gravest(results);
             throw send == null ? broken(Phase.COMMIT, failed) : abort(send);
         }
         return results.stream().map(TransactionalWriter::stored).toList();
@@ -150,16 +150,20 @@ public final class TransactionalWriter implements AutoCloseable {
         }
     }
 
-    /** The gravest of {@code thrown} and what the sends that are done failed with; null when there is none. */
-    private static @Nullable Throwable gravest(@Nullable Throwable thrown, List<Future<RecordMetadata>> results) {
-        Throwable gravest = thrown;
+    /** The gravest of what the sends that are done failed with; null when none has. */
+    private static @Nullable Throwable gravest(List<Future<RecordMetadata>> results) {
+        Throwable gravest = null;
         for (Future<RecordMetadata> result : results) {
             Throwable failure = failure(result);
-            if (failure != null && (gravest == null || verdictOnSend(failure).compareTo(verdictOnSend(gravest)) > 0)) {
-                gravest = failure;
+            if (failure != null) {
+                gravest = graver(failure, gravest);
             }
         }
         return gravest;
+    }
+
+    private static Throwable graver(Throwable one, @Nullable Throwable other) {
+        return other == null || verdictOnSend(one).compareTo(verdictOnSend(other)) > 0 ? one : other;
     }
 
     private static @Nullable Throwable failure(Future<RecordMetadata> result) {
