@@ -41,7 +41,7 @@ class ChildJvmTest {
         boolean clean = child.stop(LONG);
         // Then
         assertTrue(clean);
-        assertTrue(Files.readString(child.outFile()).endsWith("hook ran\n"));
+        assertTrue(Files.readString(child.outFile()).contains("hook ran\n"), "it may count once more beside the hook");
     }
 
     @Test
