@@ -58,7 +58,12 @@ public final class BotApi implements AutoCloseable {
 
     private volatile boolean closed;
 
-    /** Opening a connection resolves the host's name, which may block for many seconds: never on the caller's thread. */
+    /**
+     * Opening a connection resolves the host's name, which may block for many seconds: not on the caller's thread. Where a
+     * connection waits in the pool, the caller takes it itself, a thread's wake-up sooner; should another
+     * call be quicker, the name is resolved there after all. A shard's owner survives that: having stood still, it asks its
+     * group before the next poll.
+     */
     private final ExecutorService starter = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "ingest-connect");
         thread.setDaemon(true);
@@ -153,7 +158,11 @@ public final class BotApi implements AutoCloseable {
             }
             exchange.limitBy(
                     timer.schedule(() -> exchange.giveUp(late(deadline)), deadline.toMillis(), TimeUnit.MILLISECONDS));
-            starter.execute(() -> start(client, token, method, body, exchange));
+            if (client.hasIdleConnection()) {
+                start(client, token, method, body, exchange);
+            } else {
+                starter.execute(() -> start(client, token, method, body, exchange));
+            }
         } catch (RejectedExecutionException e) {
             exchange.cancel();
         }

@@ -46,10 +46,10 @@ final class HttpClients {
     private static final TimeValue CHECK_AFTER_IDLE = TimeValue.ofSeconds(1);
 
     /**
-     * Three buffers of this size belong to each connection as long as it lives, so ten thousand long polls hold 120 MB in
-     * them. The price is a read call per 4 KiB of a body, some 20 for a full answer.
+     * Three buffers of this size belong to each connection as long as it lives, so ten thousand long polls hold 180 MB in
+     * them. The price is a read call per 6 KiB of a body, some 13 for a full answer.
      */
-    private static final int SESSION_BUFFER_BYTES = 4 * 1024;
+    private static final int SESSION_BUFFER_BYTES = 6 * 1024;
 
     /** The longest header line taken. The server's own are far shorter; a proxy may add some. */
     private static final int MAX_HEADER_LINE = 8 * 1024;
@@ -65,7 +65,13 @@ final class HttpClients {
     private HttpClients() {}
 
     /** A client and its pool, which the client closes. */
-    record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager pool) {}
+    record Client(CloseableHttpAsyncClient http, PoolingAsyncClientConnectionManager pool) {
+
+        /** Whether a call made now will most likely find an open connection. */
+        boolean hasIdleConnection() {
+            return pool.getTotalStats().getAvailable() > 0;
+        }
+    }
 
     /** @param trust whom to trust; null for what the JVM is set to trust */
     static Client create(
