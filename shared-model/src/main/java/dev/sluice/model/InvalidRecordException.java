@@ -40,11 +40,13 @@ public final class InvalidRecordException extends RuntimeException {
         this.problem = problem;
     }
 
-    static InvalidRecordException missing(String field) {
+    /** A field that is not there. */
+    public static InvalidRecordException missing(String field) {
         return new InvalidRecordException(Fault.MISSING_FIELD, field, "missing");
     }
 
-    static InvalidRecordException invalid(String field, String problem) {
+    /** A field that holds what it cannot; the problem must not quote it. */
+    public static InvalidRecordException invalid(String field, String problem) {
         return new InvalidRecordException(Fault.INVALID_FIELD, field, problem);
     }
 
