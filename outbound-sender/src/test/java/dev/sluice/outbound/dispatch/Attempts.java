@@ -1,0 +1,35 @@
+package dev.sluice.outbound.dispatch;
+
+import dev.sluice.model.Attempt;
+import dev.sluice.model.Params;
+import dev.sluice.model.Sender;
+import java.time.Instant;
+
+/** Attempts for tests. */
+final class Attempts {
+    static final Sender BOT = Sender.telegram(110001);
+    static final Sender OTHER_BOT = Sender.telegram(110002);
+
+    private Attempts() {}
+
+    static Attempt of(Sender sender, long grantId, String epoch, String chat) {
+        return at(sender, grantId, epoch, chat, Instant.now());
+    }
+
+    static Attempt at(Sender sender, long grantId, String epoch, String chat, Instant grantedAt) {
+        Params params = Params.of("{\"chat_id\":" + chat + ",\"text\":\"grant " + grantId + "\"}");
+        return new Attempt(
+                grantId,
+                epoch,
+                "request-" + grantId,
+                sender,
+                1,
+                "sendMessage",
+                params,
+                1,
+                params.chatId(),
+                grantedAt,
+                20_000,
+                60_000);
+    }
+}
