@@ -12,24 +12,31 @@ final class ErrorText {
     /** Enough to recognise an error page by. */
     private static final int MAX_PAGE_CHARS = 200;
 
-    /** Cut well behind what is kept, so that no token is halved before it is redacted. */
     private static final int MAX_PAGE_BYTES = 4 * 1024;
+
+    /** Longer than any token. The end of what was cut is dropped, since half of one would not be recognised. */
+    private static final int TOKEN_CHARS = 100;
 
     private ErrorText() {}
 
     static String of(String text) {
-        return of(text, MAX_CHARS);
+        return oneLine(Redactor.redact(text), MAX_CHARS);
     }
 
-    /** The start of a body that is not the API's. */
-    static String ofPage(byte[] body) {
+    /**
+     * The start of a body that is not the API's.
+     *
+     * @param complete whether the body ends where it should
+     */
+    static String ofPage(byte[] body, boolean complete) {
         String start = new String(body, 0, Math.min(body.length, MAX_PAGE_BYTES), StandardCharsets.UTF_8);
-        return of(start, MAX_PAGE_CHARS);
+        String safe = Redactor.redact(start);
+        boolean whole = complete && body.length <= MAX_PAGE_BYTES;
+        return oneLine(whole ? safe : safe.substring(0, Math.max(0, safe.length() - TOKEN_CHARS)), MAX_PAGE_CHARS);
     }
 
-    private static String of(String text, int maxChars) {
-        // redacted before it is cut: half a token is no longer recognised, and tells as much
-        String safe = Redactor.redact(text);
+    /** Text that is redacted already: half a token is no longer recognised, and tells as much. */
+    private static String oneLine(String safe, int maxChars) {
         StringBuilder out = new StringBuilder(Math.min(safe.length(), maxChars) + 1);
         for (int i = 0; i < safe.length(); i++) {
             if (out.length() >= maxChars) {

@@ -53,10 +53,11 @@ public record FloodDecision(Action action, OptionalLong notBeforeMs) {
         }
         OptionalLong seconds =
                 body.parameters().map(ResponseParameters::retryAfterSeconds).orElse(OptionalLong.empty());
-        if (seconds.isEmpty() || !SafeIntegers.isSafe(receivedAtMs)) {
+        if (seconds.isEmpty()) {
             return HOLD;
         }
-        // neither line can overflow a long: at most 2^53 times 1000, and 2^53 more
+        // the product fits a long, being at most 2^53 times 1000; a sum that does not wraps to nowhere near the safe
+        // ones
         long waitMs = seconds.getAsLong() * 1000;
         long deadlineMs = receivedAtMs + waitMs;
         return SafeIntegers.isSafe(deadlineMs)

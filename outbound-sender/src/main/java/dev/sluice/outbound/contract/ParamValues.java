@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalInt;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -17,7 +18,7 @@ import tools.jackson.core.ObjectReadContext;
  */
 final class ParamValues {
 
-    /** Told of every text and number, at any depth. */
+    /** Told of every text and number, at any depth, but for {@link #TEXTS}. */
     interface Visitor {
         /**
          * One value.
@@ -29,9 +30,26 @@ final class ParamValues {
         void value(String name, boolean top, String text);
     }
 
+    /** What people write, or programs among themselves: it names no file and no chat, and is no JSON, whatever it looks like. */
+    private static final Set<String> TEXTS = Set.of(
+            "text",
+            "caption",
+            "message_text",
+            "question",
+            "explanation",
+            "title",
+            "description",
+            "quote",
+            "name",
+            "callback_data",
+            "payload",
+            "query",
+            "switch_inline_query",
+            "switch_inline_query_current_chat");
+
     private ParamValues() {}
 
-    /** Shows every text and number to the visitor. */
+    /** Shows the parameters to the visitor. */
     static void visit(Params params, Visitor visitor) {
         try (JsonParser parser = parser(params.json().toBytes())) {
             parser.nextToken();
@@ -75,10 +93,13 @@ final class ParamValues {
                 case END_OBJECT, END_ARRAY -> name = names.pop();
                 case PROPERTY_NAME -> name = parser.currentName();
                 case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                    String text = parser.getString();
-                    visitor.value(name, atTop && names.isEmpty(), text);
-                    if (atTop && names.isEmpty() && isJson(text)) {
-                        visitInner(text, field, visitor);
+                    if (!TEXTS.contains(name)) {
+                        String text = parser.getString();
+                        boolean top = atTop && names.isEmpty();
+                        visitor.value(name, top, text);
+                        if (top && isJson(text)) {
+                            visitInner(text, field, visitor);
+                        }
                     }
                 }
                 default -> {}

@@ -17,8 +17,6 @@ final class SafeIntegers {
     /** The digits of {@link #MAX} twice over. A literal that is no longer costs nothing to convert. */
     private static final int MAX_CHARS = 32;
 
-    private static final int MAX_DIGITS = 16;
-
     private SafeIntegers() {}
 
     static boolean isSafe(long value) {
@@ -39,10 +37,7 @@ final class SafeIntegers {
             if (value.signum() == 0) {
                 return OptionalLong.of(0);
             }
-            // before anything is converted: 1e999999999 would be written out as so many digits
-            if ((long) value.precision() - value.scale() > MAX_DIGITS) {
-                return OptionalLong.empty();
-            }
+            // looks at the exponent first: 1e999999999 is never written out
             long integer = value.longValueExact();
             return isSafe(integer) ? OptionalLong.of(integer) : OptionalLong.empty();
         } catch (ArithmeticException e) {

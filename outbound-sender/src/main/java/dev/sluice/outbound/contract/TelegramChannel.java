@@ -118,7 +118,7 @@ public final class TelegramChannel implements Channel {
     /** A cut success may hold somebody's message: only its size is told. */
     private static String describe(Answer answer) {
         if (!TelegramClassifier.isSuccess(answer.status())) {
-            return ErrorText.ofPage(answer.body());
+            return ErrorText.ofPage(answer.body(), answer.complete());
         }
         return answer.body().length + " bytes that are no JSON object" + (answer.complete() ? "" : ", cut short");
     }

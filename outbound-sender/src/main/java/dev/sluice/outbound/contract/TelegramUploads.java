@@ -2,7 +2,6 @@ package dev.sluice.outbound.contract;
 
 import dev.sluice.model.SendRequest;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Finds parameters that need a file beside them, which a request on a topic cannot bring (CONTRACT, Outbound). File ids and
@@ -17,23 +16,6 @@ final class TelegramUploads {
     private static final String DATA = "data:";
 
     private static final String LOCAL_FILE = "file:/";
-
-    /** What people write, or programs among themselves: never a file, whatever it begins with. */
-    private static final Set<String> TEXTS = Set.of(
-            "text",
-            "caption",
-            "message_text",
-            "question",
-            "explanation",
-            "title",
-            "description",
-            "quote",
-            "name",
-            "callback_data",
-            "payload",
-            "query",
-            "switch_inline_query",
-            "switch_inline_query_current_chat");
 
     private TelegramUploads() {}
 
@@ -55,9 +37,6 @@ final class TelegramUploads {
 
         @Override
         public void value(String name, boolean top, String text) {
-            if (TEXTS.contains(name)) {
-                return;
-            }
             boolean data = text.startsWith(DATA) && text.contains(";base64,");
             if (found.isEmpty() && (text.startsWith(ATTACH) || data)) {
                 found = Optional.of(ErrorText.of(name));

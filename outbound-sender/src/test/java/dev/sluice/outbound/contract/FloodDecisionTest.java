@@ -97,6 +97,8 @@ class FloodDecisionTest {
                 "[5]",
                 "{\"s\":5}",
                 "5.00000000000000000000000000000000001",
+                // 5 to JavaScript; too long to be meant as a number of seconds
+                "5.0000000000000000000000000000000",
             })
     @Tag("R103")
     void holdsOddNumbersAtOnce(String seconds) {

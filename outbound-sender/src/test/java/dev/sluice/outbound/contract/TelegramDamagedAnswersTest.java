@@ -100,15 +100,35 @@ class TelegramDamagedAnswersTest {
     }
 
     @Test
+    @Tag("R23")
+    void keepsNoHalfOfAToken() {
+        for (int padding = 3900; padding < 4200; padding++) {
+            String body = "<html>" + " ".repeat(padding) + TOKEN + " ".repeat(100);
+
+            assertFalse(description(classify("sendMessage", 502, body)).contains("SIM"), "padding " + padding);
+        }
+        for (int length = 0; length < TOKEN.length(); length++) {
+            Answer cut = new Answer(
+                    502, Map.of(), ("<html> " + TOKEN.substring(0, length)).getBytes(StandardCharsets.UTF_8), false);
+
+            assertFalse(description(TELEGRAM.classify(attempt("sendMessage", "{}"), cut))
+                    .contains("SIM"));
+        }
+    }
+
+    @Test
     void quotesNothingOfASuccessThatWasCut() {
         Answer cut = new Answer(
                 200, Map.of(), "{\"ok\":true,\"result\":{\"text\":\"private".getBytes(StandardCharsets.UTF_8), false);
 
         Verdict verdict = TELEGRAM.classify(attempt("sendMessage", "{}"), cut);
 
-        SendError.Telegram error = (SendError.Telegram) verdict.error().orElseThrow();
-        assertFalse(error.description().contains("private"));
-        assertTrue(error.description().contains("cut short"), error.description());
+        assertFalse(description(verdict).contains("private"));
+        assertTrue(description(verdict).contains("cut short"), description(verdict));
         assertFalse(cut.toString().contains("private"));
+    }
+
+    private static String description(Verdict verdict) {
+        return ((SendError.Telegram) verdict.error().orElseThrow()).description();
     }
 }

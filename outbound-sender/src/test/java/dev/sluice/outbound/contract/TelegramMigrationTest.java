@@ -32,6 +32,7 @@ class TelegramMigrationTest {
                 "{\"chat_id\":-42,\"from_chat_id\":-1001234567890}       | migrated",
                 "{\"chat_id\":-42,\"from_chat_id\":\"-42\"}              | migrated",
                 "{\"chat_id\":-42,\"reply_parameters\":{\"chat_id\":-42}} | migrated",
+                "{\"chat_id\":7,\"text\":\"{\\\"chat_id\\\":-42}\"} | migrated",
                 // the other chat is the one that moved, or may be
                 "{\"chat_id\":7,\"from_chat_id\":-42}                    | rejected",
                 "{\"chat_id\":\"@channel\",\"from_chat_id\":-42}         | rejected",
@@ -60,6 +61,7 @@ class TelegramMigrationTest {
                 "{\"retry_after\":5,\"migrate_to_chat_id\":-1007} | 5 | -1007",
                 "{\"retry_after\":\"5\",\"migrate_to_chat_id\":0} |   |",
                 "{\"retry_after\":-5,\"migrate_to_chat_id\":1.5}  |   |",
+                "{\"retry_after\":9007199254740992,\"migrate_to_chat_id\":-9007199254740992} | |",
                 "{\"a\":{\"retry_after\":5}}                      |   |",
                 "[5]                                              |   |",
             })

@@ -69,6 +69,7 @@ class TelegramRefusalTest {
                 "sendMediaGroup | {\"media\":[{\"type\":\"photo\",\"media\":\"https://example.org/p.png\",\"caption\":\"attach://\"}]}",
                 "sendMessage    | {\"text\":\"attach://p is how one uploads\"}",
                 "sendMessage    | {\"text\":\"[\\\"attach://p\\\"]\"}",
+                "sendMessage    | {\"text\":\"{\\\"photo\\\":\\\"attach://p\\\"}\"}",
                 "sendMessage    | {\"text\":\"x\",\"reply_markup\":\"{\\\"inline_keyboard\\\":[[{\\\"text\\\":\\\"attach://\\\",\\\"callback_data\\\":\\\"attach://1\\\"}]]}\"}",
                 "sendMessage    | {\"reply_markup\":\"{ no JSON\",\"entities\":\"[\"}",
             })

@@ -116,6 +116,12 @@ class TelegramResultsTest {
         assertEquals(
                 Optional.ofNullable(reason).map(word -> Reason.valueOf(word.toUpperCase(Locale.ROOT))),
                 verdict.reason());
+        assertEquals(
+                verdict.resultClass() == ResultClass.FLOOD,
+                verdict.retryAfterSeconds().isPresent());
+        assertEquals(
+                verdict.resultClass() == ResultClass.MIGRATED,
+                verdict.migrateTo().isPresent());
         // the gate reads the same from the stored record
         assertEquals(verdict, TELEGRAM.recall(method, stored(status, verdict), false));
     }
