@@ -20,7 +20,7 @@ import java.util.TreeMap;
  *     partition would be owned, ordered or compacted twice
  * @param maxMessageBytes the topic's {@code max.message.bytes}: the largest record batch, in bytes, with its overhead
  * @param extraConfig further topic settings it is made with. They are good defaults, not conditions: a check of existing
- *     topics does not compare them
+ *     topics does not compare them, but for {@link #TIMESTAMP_TYPE}
  */
 public record TopicSpec(
         String name,
@@ -34,6 +34,9 @@ public record TopicSpec(
         int maxMessageBytes,
         Map<String, String> extraConfig) {
 
+    /** Whose time a record has. Where it is named, a broker's is counted on. */
+    static final String TIMESTAMP_TYPE = "message.timestamp.type";
+
     public TopicSpec {
         if (partitions < 1 || maxMessageBytes < 1) {
             throw new IllegalArgumentException(name + ": partitions and maxMessageBytes must be positive");
@@ -46,7 +49,8 @@ public record TopicSpec(
 
     /**
      * The settings that decide whether records survive and fit: {@code cleanup.policy}, {@code max.message.bytes},
-     * {@code min.insync.replicas} (2, but 1 when there is one replica) and, where records expire, {@code retention.ms}.
+     * {@code min.insync.replicas} (2, but 1 when there is one replica), where records expire, {@code retention.ms}, and where
+     * it is counted on, whose time they have.
      *
      * @param replicationFactor how many replicas the topic has
      */
@@ -56,6 +60,9 @@ public record TopicSpec(
         config.put("max.message.bytes", Integer.toString(maxMessageBytes));
         config.put("min.insync.replicas", replicationFactor == 1 ? "1" : "2");
         retention.ifPresent(kept -> config.put("retention.ms", Long.toString(kept.toMillis())));
+        if (extraConfig.containsKey(TIMESTAMP_TYPE)) {
+            config.put(TIMESTAMP_TYPE, extraConfig.get(TIMESTAMP_TYPE));
+        }
         return config;
     }
 

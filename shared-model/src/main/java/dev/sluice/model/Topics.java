@@ -1,6 +1,7 @@
 package dev.sluice.model;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,13 @@ public final class Topics {
             "segment.ms", millis(Duration.ofHours(1)),
             "min.cleanable.dirty.ratio", "0.1",
             "max.compaction.lag.ms", millis(Duration.ofHours(6)));
+
+    /**
+     * The broker's time on every record, not the writer's: what the gate and the dispatcher write must be taken whatever
+     * their wall clocks show (a broker refuses a time an hour ahead), and the append times of results are the clock in which
+     * the gate stores its deadlines.
+     */
+    private static final Map<String, String> BROKERS_TIME = Map.of(TopicSpec.TIMESTAMP_TYPE, "LogAppendTime");
 
     private static final String SENDER = "`<sender>`";
     private static final String JOB = "`<sender>/<request_id>`";
@@ -142,7 +150,12 @@ public final class Topics {
             ROLL_DAILY);
 
     public static final TopicSpec ATTEMPTS = perSender(
-            "outbound.attempts", days(1), "gate (internal)", "one granted attempt", QUOTING_BYTES, ROLL_HOURLY);
+            "outbound.attempts",
+            days(1),
+            "gate (internal)",
+            "one granted attempt",
+            QUOTING_BYTES,
+            both(ROLL_HOURLY, BROKERS_TIME));
 
     public static final TopicSpec ATTEMPT_RESULTS = perSender(
             "outbound.attempt-results",
@@ -150,7 +163,7 @@ public final class Topics {
             "dispatcher (internal)",
             "what happened to an attempt",
             QUOTING_BYTES,
-            ROLL_HOURLY);
+            both(ROLL_HOURLY, BROKERS_TIME));
 
     /** Fixed like the sender-keyed ones: a key that moved would keep its old state in the partition it left. */
     public static final TopicSpec OUTCOMES = new TopicSpec(
@@ -163,7 +176,7 @@ public final class Topics {
             "outcome",
             true,
             QUOTING_BYTES,
-            ROLL_DAILY);
+            both(ROLL_DAILY, BROKERS_TIME));
 
     /** Fixed like the sender-keyed ones: a tombstone in another partition would never close its review. */
     public static final TopicSpec REVIEWS = new TopicSpec(
@@ -176,7 +189,7 @@ public final class Topics {
             "open review; tombstone when resolved",
             true,
             QUOTING_BYTES,
-            COMPACT_SOON);
+            both(COMPACT_SOON, BROKERS_TIME));
 
     public static final TopicSpec DEAD_LETTERS = new TopicSpec(
             "outbound.dead-letters",
@@ -188,7 +201,7 @@ public final class Topics {
             "original bytes; reason and origin in headers",
             false,
             QUOTING_BYTES,
-            ROLL_DAILY);
+            both(ROLL_DAILY, BROKERS_TIME));
 
     public static final TopicSpec LANES = new TopicSpec(
             "outbound.lanes",
@@ -200,9 +213,12 @@ public final class Topics {
             "state of the sender's lane",
             true,
             DEFAULT_BYTES,
-            COMPACT_SOON);
+            both(COMPACT_SOON, BROKERS_TIME));
 
     private static final List<TopicSpec> OWNED_BY_INGEST = List.of(UPDATES, CHECKPOINTS, INGEST_EVENTS, QUARANTINE);
+
+    private static final List<TopicSpec> USED_BY_OUTBOUND =
+            List.of(REQUESTS, COMMANDS, ATTEMPTS, ATTEMPT_RESULTS, OUTCOMES, REVIEWS, DEAD_LETTERS, LANES);
 
     private static final List<TopicSpec> ALL = List.of(
             UPDATES,
@@ -233,6 +249,11 @@ public final class Topics {
         return OWNED_BY_INGEST;
     }
 
+    /** The topics that the sender reads and writes, and so checks at its start. */
+    public static List<TopicSpec> usedByOutbound() {
+        return USED_BY_OUTBOUND;
+    }
+
     /** A topic keyed by sender: one task owns a sender's gates, so its partition may never change. */
     private static TopicSpec perSender(
             String name,
@@ -251,6 +272,12 @@ public final class Topics {
 
     private static Map<String, String> config(String name, Duration value) {
         return Map.of(name, millis(value));
+    }
+
+    private static Map<String, String> both(Map<String, String> some, Map<String, String> others) {
+        Map<String, String> all = new HashMap<>(some);
+        all.putAll(others);
+        return Map.copyOf(all);
     }
 
     private static String millis(Duration value) {

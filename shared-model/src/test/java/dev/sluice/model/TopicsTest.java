@@ -65,6 +65,17 @@ class TopicsTest {
     }
 
     @Test
+    void countsOnTheBrokersTimeWhereTheGateAndTheDispatcherWrite() {
+        for (TopicSpec topic : Topics.usedByOutbound()) {
+            boolean writtenByOthers = topic == Topics.REQUESTS || topic == Topics.COMMANDS;
+            assertEquals(
+                    writtenByOthers ? null : "LogAppendTime",
+                    topic.requiredConfig(3).get("message.timestamp.type"),
+                    topic.name());
+        }
+    }
+
+    @Test
     void requiresTwoReplicasInSyncUnlessThereIsOne() {
         assertEquals(
                 Map.of(
@@ -113,6 +124,7 @@ class TopicsTest {
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
             TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
             TopicConfig.RETENTION_MS_CONFIG,
+            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
             TopicConfig.SEGMENT_MS_CONFIG,
             TopicConfig.SEGMENT_BYTES_CONFIG,
             TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
