@@ -1,13 +1,13 @@
 package dev.sluice.cli;
 
 import dev.sluice.ingest.IngestSettings;
-import dev.sluice.ingest.token.TokenStore;
 import dev.sluice.model.Topics;
 import dev.sluice.runtime.kafka.TopicState;
 import dev.sluice.runtime.kafka.TopicState.Status;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.Settings;
+import dev.sluice.runtime.token.TokenStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.sluice.ingest;
 
 import dev.sluice.ingest.telegram.AllowedUpdates;
-import dev.sluice.ingest.telegram.BotApiSettings;
 import dev.sluice.ingest.telegram.PollRequest;
-import dev.sluice.ingest.token.TokenStore;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.secret.Secret;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Parser.BadValue;
 import dev.sluice.runtime.settings.Setting;
 import dev.sluice.runtime.settings.Settings;
+import dev.sluice.runtime.token.TelegramSettings;
+import dev.sluice.runtime.token.TokenStore;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -50,24 +50,11 @@ public record IngestSettings(
         DELETE
     }
 
-    public static final Setting<URI> API_URL = new Setting<>(
-            "sluice.telegram.api-url",
-            "an http or https URL without query",
-            "https://api.telegram.org",
-            "The Bot API server. One trailing slash is ignored.",
-            false,
-            IngestSettings::apiUrl);
+    public static final Setting<URI> API_URL = TelegramSettings.API_URL;
 
-    public static final Setting<List<Secret>> TOKENS = Setting.secrets(
-            "sluice.telegram.tokens",
-            "bot tokens by comma",
-            "Tokens of the bots to poll. A bot's id is the number before the colon. Use this or the token directory.");
+    public static final Setting<List<Secret>> TOKENS = TelegramSettings.TOKENS;
 
-    public static final Setting<Path> TOKEN_DIR = Setting.path(
-            "sluice.telegram.token-dir",
-            null,
-            "A directory with one file per bot, holding its token. It is read again every 5 s, so bots come and go without"
-                    + " a restart; names that begin with a dot are passed over.");
+    public static final Setting<Path> TOKEN_DIR = TelegramSettings.TOKEN_DIR;
 
     public static final Setting<Duration> POLL_TIMEOUT = Setting.duration(
             "sluice.ingest.poll-timeout",
@@ -134,22 +121,15 @@ public record IngestSettings(
 
     /** Reads and checks them. */
     public static IngestSettings from(Settings settings) {
-        Optional<List<Secret>> tokens = settings.find(TOKENS);
-        Optional<Path> tokenDir = settings.find(TOKEN_DIR);
-        if (tokens.isPresent() && tokenDir.isPresent()) {
-            throw settings.refuse(TOKENS, "is set together with " + TOKEN_DIR.key() + "; wants only one of them");
-        }
-        if (tokens.isEmpty() && tokenDir.isEmpty()) {
-            throw settings.refuse(TOKENS, "is not set and neither is " + TOKEN_DIR.key() + "; wants one of them");
-        }
+        TelegramSettings.requireOne(settings);
         Duration pollTimeout = settings.get(POLL_TIMEOUT);
         if (!pollTimeout.equals(pollTimeout.truncatedTo(ChronoUnit.SECONDS))) {
             throw settings.refuse(POLL_TIMEOUT, "wants whole seconds");
         }
         return new IngestSettings(
                 settings.get(API_URL),
-                tokens.orElse(List.of()),
-                tokenDir,
+                settings.find(TOKENS).orElse(List.of()),
+                settings.find(TOKEN_DIR),
                 pollTimeout,
                 settings.get(LIMIT),
                 settings.get(ALLOWED_UPDATES),
@@ -165,17 +145,7 @@ public record IngestSettings(
      * @throws StartFailure (USAGE) when one in {@link #TOKENS} is malformed, or the directory cannot be read
      */
     public TokenStore openTokens(Clock clock) {
-        return tokenDir.map(dir -> TokenStore.ofDirectory(TOKEN_DIR.key(), dir, clock))
-                .orElseGet(() -> TokenStore.ofList(
-                        TOKENS.key(), tokens.stream().map(Secret::reveal).toList()));
-    }
-
-    private static URI apiUrl(String text) {
-        URI url = URI.create(text);
-        if (!BotApiSettings.isApiUrl(url)) {
-            throw new BadValue("is no such URL");
-        }
-        return url;
+        return TelegramSettings.open(tokens, tokenDir, clock);
     }
 
     private static List<String> allowedUpdates(String text) {

@@ -74,7 +74,12 @@ public final class KafkaClients {
 
     /** An idempotent producer for single records that need no transaction; retried until its delivery timeout. */
     public Producer<byte[], byte[]> producer(String name) {
-        return new MeteredProducer(producerProperties(name, Map.of()), registry);
+        return producer(name, Map.of());
+    }
+
+    /** The same with properties of the caller's. */
+    public Producer<byte[], byte[]> producer(String name, Map<String, Object> extra) {
+        return new MeteredProducer(producerProperties(name, extra), registry);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,10 @@ final class SettingSources {
 
     private final Map<String, String> keyOfVariable = new HashMap<>();
     private final TreeSet<String> keys = new TreeSet<>();
+    private final List<SettingFamily> families;
 
-    SettingSources(Iterable<Setting<?>> known) {
+    SettingSources(Iterable<Setting<?>> known, Collection<SettingFamily> families) {
+        this.families = List.copyOf(families);
         for (Setting<?> s : known) {
             keys.add(s.key());
             keyOfVariable.put(s.environmentName(), s.key());
@@ -67,6 +70,12 @@ final class SettingSources {
         if (keyOfVariable.containsKey(variable)) {
             return Optional.of(keyOfVariable.get(variable));
         }
+        for (SettingFamily family : families) {
+            Optional<String> key = family.keyOf(variable);
+            if (key.isPresent()) {
+                return key;
+            }
+        }
         if (EnvironmentNames.isForeign(variable)) {
             return Optional.empty();
         }
@@ -83,7 +92,7 @@ final class SettingSources {
         load(file).forEach((key, value) -> {
             if (key.startsWith(Settings.KAFKA_PREFIX)) {
                 refuseProtected(key, key);
-            } else if (!keys.contains(key)) {
+            } else if (!keys.contains(key) && families.stream().noneMatch(family -> family.has(key))) {
                 throw unknown(key, " in " + file, suggestion(key));
             }
             if (!value.isBlank()) {
@@ -107,6 +116,9 @@ final class SettingSources {
     }
 
     private Optional<String> suggestion(String key) {
+        if (key.indexOf('"') >= 0 && key.indexOf('"') == key.lastIndexOf('"')) {
+            return Optional.of(key + "\\:...\", as .properties files write a colon in a key");
+        }
         if (keyOfVariable.containsKey(key)) { // the environment's form in a file
             return Optional.of(keyOfVariable.get(key));
         }

@@ -43,8 +43,21 @@ public final class Settings {
      * @throws StartFailure (USAGE) at an unreadable file, an unknown or protected key, a value that is not acceptable
      */
     public static Settings load(Map<String, String> environment, List<Path> files, Collection<Setting<?>> known) {
+        return load(environment, files, known, List.of());
+    }
+
+    /**
+     * The same with settings whose keys have a part that the user chooses.
+     *
+     * @param families every one of them that may be set
+     */
+    public static Settings load(
+            Map<String, String> environment,
+            List<Path> files,
+            Collection<Setting<?>> known,
+            Collection<SettingFamily> families) {
         SmallRyeConfig config =
-                new SettingSources(known).read(environment, files.isEmpty() ? filesOf(environment) : files);
+                new SettingSources(known, families).read(environment, files.isEmpty() ? filesOf(environment) : files);
         Set<String> keys = new HashSet<>();
         known.forEach(s -> keys.add(s.key()));
         Settings settings = new Settings(config, keys);
@@ -75,6 +88,23 @@ public final class Settings {
         String set = raw(setting.key());
         String text = set == null ? setting.defaultValue() : set.strip();
         return text == null ? Optional.empty() : Optional.of(parse(setting, text));
+    }
+
+    /** What is set of a family: the end of each key, and its text. */
+    public Map<String, String> family(SettingFamily family) {
+        Map<String, String> set = new TreeMap<>();
+        for (String key : config.getPropertyNames()) {
+            String value = raw(key);
+            if (family.has(key) && value != null) {
+                set.put(key.substring(family.prefix().length()), value.strip());
+            }
+        }
+        return set;
+    }
+
+    /** A failure to throw when a setting of a family is wrong. */
+    public StartFailure refuse(SettingFamily family, String rest, String problem) {
+        return refuse(family.prefix() + rest, problem);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.sluice.runtime.settings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,12 @@ class SettingsTest {
             CommonSettings.LOG_LEVEL,
             CommonSettings.TOPICS_PREFIX,
             CommonSettings.INSTANCE_ID);
+
+    private static final SettingFamily WEIGHTS =
+            new SettingFamily("sluice.weights.", Pattern.compile("[A-Za-z]+"), true);
+
+    private static final SettingFamily SENDERS =
+            new SettingFamily("sluice.senders.", Pattern.compile("\"[^\"]+\"\\.[a-z-]+"), false);
 
     @TempDir
     Path dir;
@@ -71,6 +79,40 @@ class SettingsTest {
         Settings settings = Settings.load(Map.of("SLUICE_INGEST_LIMIT", " "), List.of(file), KNOWN);
 
         assertEquals(10, settings.get(LIMIT));
+    }
+
+    @Test
+    void aFamilyTakesWhateverItsPatternMatches() throws IOException {
+        Path file = file(
+                "a.properties",
+                "sluice.weights.sendPhoto=2\nsluice.weights.sendFile=3\nsluice.senders.\"telegram\\:7\".limit= 5");
+        Map<String, String> environment = Map.of("SLUICE_WEIGHTS_SENDMEDIA", "4");
+
+        Settings settings = Settings.load(environment, List.of(file), KNOWN, List.of(WEIGHTS, SENDERS));
+
+        assertEquals(Map.of("sendPhoto", "2", "sendFile", "3", "sendmedia", "4"), settings.family(WEIGHTS));
+        assertEquals(Map.of("\"telegram:7\".limit", "5"), settings.family(SENDERS));
+        assertEquals(
+                "sluice: sluice.weights.sendFile: is wrong",
+                settings.refuse(WEIGHTS, "sendFile", "is wrong").line());
+        assertEquals(
+                "sluice: SLUICE_WEIGHTS_SENDMEDIA: is wrong",
+                settings.refuse(WEIGHTS, "sendmedia", "is wrong").line());
+    }
+
+    @Test
+    void whatAFamilyDoesNotMatchIsUnknown() throws IOException {
+        Path digits = file("a.properties", "sluice.weights.send7=2");
+        Path colon = file("b.properties", "sluice.senders.\"telegram:7\".limit=5");
+        List<SettingFamily> families = List.of(WEIGHTS, SENDERS);
+
+        assertThrows(StartFailure.class, () -> Settings.load(Map.of(), List.of(digits), KNOWN, families));
+        assertThrows(
+                StartFailure.class,
+                () -> Settings.load(Map.of("SLUICE_SENDERS_X_LIMIT", "1"), List.of(), KNOWN, families));
+        StartFailure unescaped =
+                assertThrows(StartFailure.class, () -> Settings.load(Map.of(), List.of(colon), KNOWN, families));
+        assertTrue(unescaped.line().contains("write a colon"), unescaped::line);
     }
 
     @Test

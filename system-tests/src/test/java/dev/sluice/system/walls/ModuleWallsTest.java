@@ -114,7 +114,7 @@ class ModuleWallsTest {
     void kafkaClientsAreUsedWhereTheShardsAreOwned() {
         noClasses()
                 .that(resideInAnyPackage(
-                        "dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram..", "dev.sluice.ingest.token.."))
+                        "dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.apache.kafka..", "dev.sluice.runtime.kafka.."))
                 .check(MAIN);

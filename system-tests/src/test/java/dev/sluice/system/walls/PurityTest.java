@@ -66,8 +66,7 @@ class PurityTest {
                         "org.slf4j..",
                         "io.micrometer..",
                         RUNTIME,
-                        "dev.sluice.ingest.shard..",
-                        "dev.sluice.ingest.token.."))
+                        "dev.sluice.ingest.shard.."))
                 .orShould()
                 .dependOnClassesThat()
                 .belongToAnyOf(Thread.class)

@@ -1,4 +1,4 @@
-package dev.sluice.ingest.token;
+package dev.sluice.runtime.token;
 
 /** Hears that tokens have come, gone or changed. Called on one thread, one change after the other; must not block. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.sluice.ingest.token;
+package dev.sluice.runtime.token;
 
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
@@ -96,13 +96,13 @@ public final class TokenStore implements AutoCloseable {
         listeners.add(listener);
     }
 
-    /** Begins to look at the directory again and again, on a thread {@code ingest-tokens}; no effect for a list. */
+    /** Begins to look at the directory again and again, on a thread {@code tokens}; no effect for a list. */
     public synchronized void watch() {
         if (directory == null || rescans != null) {
             return;
         }
         rescans = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "ingest-tokens");
+            Thread thread = new Thread(task, "tokens");
             thread.setDaemon(true);
             return thread;
         });

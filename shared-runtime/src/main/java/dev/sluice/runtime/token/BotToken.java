@@ -1,4 +1,4 @@
-package dev.sluice.ingest.token;
+package dev.sluice.runtime.token;
 
 import dev.sluice.runtime.secret.Secret;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.sluice.ingest.token;
+package dev.sluice.runtime.token;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.sluice.ingest.token;
+package dev.sluice.runtime.token;
 
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -236,7 +236,7 @@ class TokenDirectoryTest {
             await().atMost(TokenStore.RESCAN.multipliedBy(4))
                     .until(() -> heard.equals(List.of(Map.of(1L, Secret.of(token(1, 'a'))))));
             assertTrue(Thread.getAllStackTraces().keySet().stream()
-                    .anyMatch(thread -> thread.getName().equals("ingest-tokens")));
+                    .anyMatch(thread -> thread.getName().equals("tokens")));
         }
     }
 

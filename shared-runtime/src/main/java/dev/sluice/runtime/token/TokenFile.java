@@ -1,4 +1,4 @@
-package dev.sluice.ingest.token;
+package dev.sluice.runtime.token;
 
 import java.io.IOException;
 import java.io.InputStream;
