@@ -113,8 +113,7 @@ class ModuleWallsTest {
     @Test
     void kafkaClientsAreUsedWhereTheShardsAreOwned() {
         noClasses()
-                .that(resideInAnyPackage(
-                        "dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram.."))
+                .that(resideInAnyPackage("dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.apache.kafka..", "dev.sluice.runtime.kafka.."))
                 .check(MAIN);
