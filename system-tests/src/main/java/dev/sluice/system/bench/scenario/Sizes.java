@@ -28,7 +28,7 @@ public record Sizes(
         Duration idleWindow,
         int kills) {
 
-    /** What the figures are meant to be taken with; some eleven minutes in all. */
+    /** What the figures are meant to be taken with; some eight minutes in all. */
     public static Sizes full() {
         return new Sizes(
                 Duration.ofSeconds(20),
