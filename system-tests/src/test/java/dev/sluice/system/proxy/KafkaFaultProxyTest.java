@@ -104,7 +104,8 @@ class KafkaFaultProxyTest {
         assertTrue(hit.clientId().contains(topic), hit::toString);
         strike.release();
         commit.get(30, TimeUnit.SECONDS);
-        assertEquals(List.of("a"), stored(IsolationLevel.READ_COMMITTED));
+        // the markers follow the acknowledged commit
+        await().untilAsserted(() -> assertEquals(List.of("a"), stored(IsolationLevel.READ_COMMITTED)));
     }
 
     @Test
