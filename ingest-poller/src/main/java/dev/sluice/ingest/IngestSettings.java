@@ -50,12 +50,6 @@ public record IngestSettings(
         DELETE
     }
 
-    public static final Setting<URI> API_URL = TelegramSettings.API_URL;
-
-    public static final Setting<List<Secret>> TOKENS = TelegramSettings.TOKENS;
-
-    public static final Setting<Path> TOKEN_DIR = TelegramSettings.TOKEN_DIR;
-
     public static final Setting<Duration> POLL_TIMEOUT = Setting.duration(
             "sluice.ingest.poll-timeout",
             "50s",
@@ -108,9 +102,9 @@ public record IngestSettings(
 
     /** All of them, for {@link Settings#load} and the documentation. */
     public static final List<Setting<?>> ALL = List.of(
-            API_URL,
-            TOKENS,
-            TOKEN_DIR,
+            TelegramSettings.API_URL,
+            TelegramSettings.TOKENS,
+            TelegramSettings.TOKEN_DIR,
             POLL_TIMEOUT,
             LIMIT,
             ALLOWED_UPDATES,
@@ -127,9 +121,9 @@ public record IngestSettings(
             throw settings.refuse(POLL_TIMEOUT, "wants whole seconds");
         }
         return new IngestSettings(
-                settings.get(API_URL),
-                settings.find(TOKENS).orElse(List.of()),
-                settings.find(TOKEN_DIR),
+                settings.get(TelegramSettings.API_URL),
+                settings.find(TelegramSettings.TOKENS).orElse(List.of()),
+                settings.find(TelegramSettings.TOKEN_DIR),
                 pollTimeout,
                 settings.get(LIMIT),
                 settings.get(ALLOWED_UPDATES),
@@ -142,7 +136,7 @@ public record IngestSettings(
     /**
      * The tokens of the bots, as the settings have them.
      *
-     * @throws StartFailure (USAGE) when one in {@link #TOKENS} is malformed, or the directory cannot be read
+     * @throws StartFailure (USAGE) when one in {@link TelegramSettings#TOKENS} is malformed, or the directory cannot be read
      */
     public TokenStore openTokens(Clock clock) {
         return TelegramSettings.open(tokens, tokenDir, clock);

@@ -1,5 +1,6 @@
 package dev.sluice.ingest.telegram;
 
+import dev.sluice.runtime.token.TelegramSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,7 @@ public record BotApiSettings(
         int ioThreads) {
 
     public BotApiSettings {
-        if (!isApiUrl(apiUrl)) {
+        if (!TelegramSettings.isApiUrl(apiUrl)) {
             throw new IllegalArgumentException("not an http or https URL without query, fragment or user: " + apiUrl);
         }
         allowedUpdates = List.copyOf(allowedUpdates);
@@ -42,15 +43,5 @@ public record BotApiSettings(
     public static BotApiSettings of(URI apiUrl, List<String> allowedUpdates) {
         return new BotApiSettings(
                 apiUrl, allowedUpdates, Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(15), 2);
-    }
-
-    /** Whether a setting can be used as {@code apiUrl}. */
-    public static boolean isApiUrl(URI url) {
-        boolean scheme = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-        return scheme
-                && url.getHost() != null
-                && url.getRawUserInfo() == null
-                && url.getRawQuery() == null
-                && url.getRawFragment() == null;
     }
 }

@@ -1,10 +1,10 @@
 package dev.sluice.local.view;
 
-import dev.sluice.ingest.IngestSettings;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
+import dev.sluice.runtime.token.TelegramSettings;
 import java.util.Optional;
 
 /**
@@ -27,20 +27,20 @@ record LocalPlan(
      *     {@code --real}: polling them would confirm production updates
      */
     static LocalPlan of(LocalOptions options, Settings settings) {
-        boolean tokens = settings.find(IngestSettings.TOKENS).isPresent();
-        boolean tokenDir = settings.find(IngestSettings.TOKEN_DIR).isPresent();
+        boolean tokens = settings.find(TelegramSettings.TOKENS).isPresent();
+        boolean tokenDir = settings.find(TelegramSettings.TOKEN_DIR).isPresent();
         boolean realApi = tokens || tokenDir;
         if (realApi && !options.real()) {
             throw settings.refuse(
-                    tokens ? IngestSettings.TOKENS : IngestSettings.TOKEN_DIR,
+                    tokens ? TelegramSettings.TOKENS : TelegramSettings.TOKEN_DIR,
                     "is set: polling these bots would confirm their updates; wants --real as well, or to be unset");
         }
         if (options.real() && !realApi) {
             throw new StartFailure(
                     ExitCode.USAGE,
                     "--real",
-                    "wants tokens in " + IngestSettings.TOKENS.environmentName() + " or "
-                            + IngestSettings.TOKEN_DIR.environmentName());
+                    "wants tokens in " + TelegramSettings.TOKENS.environmentName() + " or "
+                            + TelegramSettings.TOKEN_DIR.environmentName());
         }
         Optional<String> cluster =
                 settings.find(CommonSettings.BOOTSTRAP_SERVERS).map(servers -> String.join(",", servers));

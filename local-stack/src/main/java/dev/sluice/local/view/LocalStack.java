@@ -12,6 +12,7 @@ import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
+import dev.sluice.runtime.token.TelegramSettings;
 import dev.sluice.runtime.token.TokenStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -114,7 +115,7 @@ final class LocalStack implements AutoCloseable {
 
     Places places() {
         return new Places(
-                settings().get(IngestSettings.API_URL).toString(),
+                settings().get(TelegramSettings.API_URL).toString(),
                 String.join(",", settings().get(CommonSettings.BOOTSTRAP_SERVERS)),
                 ingest == null ? "-" : ingest.management(),
                 dir.logs().toString());

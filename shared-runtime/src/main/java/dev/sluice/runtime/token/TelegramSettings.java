@@ -63,14 +63,19 @@ public final class TelegramSettings {
                         TOKENS.key(), tokens.stream().map(Secret::reveal).toList()));
     }
 
+    /** Whether a URL can be the Bot API's: {@code http} or {@code https}, with a host, without user, query or fragment. */
+    public static boolean isApiUrl(URI url) {
+        boolean scheme = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+        return scheme
+                && url.getHost() != null
+                && url.getRawUserInfo() == null
+                && url.getRawQuery() == null
+                && url.getRawFragment() == null;
+    }
+
     private static URI apiUrl(String text) {
         URI url = URI.create(text);
-        boolean isHttp = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-        if (!isHttp
-                || url.getHost() == null
-                || url.getRawUserInfo() != null
-                || url.getRawQuery() != null
-                || url.getRawFragment() != null) {
+        if (!isApiUrl(url)) {
             throw new BadValue("is no such URL");
         }
         return url;
