@@ -14,6 +14,7 @@ import static dev.sluice.system.walls.SluiceClasses.INGEST;
 import static dev.sluice.system.walls.SluiceClasses.LOCAL;
 import static dev.sluice.system.walls.SluiceClasses.MAIN;
 import static dev.sluice.system.walls.SluiceClasses.MODEL;
+import static dev.sluice.system.walls.SluiceClasses.OUTBOUND;
 import static dev.sluice.system.walls.SluiceClasses.PRODUCTION;
 import static dev.sluice.system.walls.SluiceClasses.RUNTIME;
 import static dev.sluice.system.walls.SluiceClasses.SYSTEM;
@@ -35,6 +36,8 @@ class ModuleWallsTest {
                 .definedBy(RUNTIME)
                 .layer("ingest")
                 .definedBy(INGEST)
+                .layer("outbound")
+                .definedBy(OUTBOUND)
                 .layer("cli")
                 .definedBy(CLI)
                 .layer("local")
@@ -49,8 +52,10 @@ class ModuleWallsTest {
                 .mayOnlyBeAccessedByLayers("local", "system")
                 .whereLayer("ingest")
                 .mayOnlyBeAccessedByLayers("cli", "local", "system")
+                .whereLayer("outbound")
+                .mayOnlyBeAccessedByLayers("cli", "local", "system")
                 .whereLayer("runtime")
-                .mayOnlyBeAccessedByLayers("ingest", "cli", "local", "system")
+                .mayOnlyBeAccessedByLayers("ingest", "outbound", "cli", "local", "system")
                 .check(MAIN);
     }
 
@@ -113,25 +118,41 @@ class ModuleWallsTest {
     @Test
     void kafkaClientsAreUsedWhereTheShardsAreOwned() {
         noClasses()
-                .that(resideInAnyPackage("dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram.."))
+                .that(resideInAnyPackage(
+                        "dev.sluice.ingest.rules..", "dev.sluice.ingest.telegram..", "dev.sluice.runtime.token.."))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.apache.kafka..", "dev.sluice.runtime.kafka.."))
                 .check(MAIN);
     }
 
     @Test
-    void onlyTheTelegramPackageSpeaksHttp() {
+    void onlyThePackagesThatCallAnApiSpeakHttp() {
         noClasses()
-                .that(resideInAnyPackage(PRODUCTION).and(resideOutsideOfPackages("dev.sluice.ingest.telegram..")))
+                .that(resideInAnyPackage(PRODUCTION)
+                        .and(resideOutsideOfPackages("dev.sluice.ingest.telegram..", "dev.sluice.outbound.dispatch..")))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.apache.hc..", "java.net.http.."))
                 .check(MAIN);
     }
 
     @Test
+    void contractAndWireKnowOnlyTheModelAndSecrets() {
+        noClasses()
+                .that(resideInAnyPackage("dev.sluice.outbound.contract..", "dev.sluice.outbound.wire.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.sluice..")
+                        .and(resideOutsideOfPackages(
+                                MODEL,
+                                "dev.sluice.runtime.secret..",
+                                "dev.sluice.outbound.contract..",
+                                "dev.sluice.outbound.wire..")))
+                .check(MAIN);
+    }
+
+    @Test
     void theCommandLineLibraryStaysAtTheCommandLine() {
         noClasses()
-                .that(resideInAnyPackage(MODEL, RUNTIME, INGEST))
+                .that(resideInAnyPackage(MODEL, RUNTIME, INGEST, OUTBOUND))
                 .should()
                 .dependOnClassesThat(resideInAPackage("picocli.."))
                 .check(MAIN);

@@ -11,6 +11,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static dev.sluice.system.walls.SluiceClasses.INGEST;
 import static dev.sluice.system.walls.SluiceClasses.MAIN;
 import static dev.sluice.system.walls.SluiceClasses.MODEL;
+import static dev.sluice.system.walls.SluiceClasses.OUTBOUND;
 import static dev.sluice.system.walls.SluiceClasses.PRODUCTION;
 import static dev.sluice.system.walls.SluiceClasses.RUNTIME;
 
@@ -24,7 +25,9 @@ import org.junit.jupiter.api.Test;
 
 /** The rules are functions of (state, event, now); clock, chance, threads and output come in from outside. */
 class PurityTest {
-    private static final String[] PURE = {"dev.sluice.ingest.rules..", MODEL};
+    private static final String[] PURE = {
+        "dev.sluice.ingest.rules..", "dev.sluice.outbound.contract..", "dev.sluice.outbound.wire..", MODEL
+    };
 
     @Test
     void rulesAndModelReadNoClock() {
@@ -86,7 +89,7 @@ class PurityTest {
     @Test
     void servicesWriteToLogsNotToTheConsole() {
         noClasses()
-                .that(resideInAnyPackage(MODEL, RUNTIME, INGEST))
+                .that(resideInAnyPackage(MODEL, RUNTIME, INGEST, OUTBOUND))
                 .and()
                 .doNotHaveFullyQualifiedName("dev.sluice.runtime.lifecycle.HostProcess$ThisJvm") // flushes them
                 .should()
