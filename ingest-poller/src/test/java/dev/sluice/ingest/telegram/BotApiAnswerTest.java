@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.testserver.RawServer;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +55,7 @@ class BotApiAnswerTest extends BotApiFixture {
         RawServer server = server((request, out) -> RawServer.respond(out, status, body));
 
         assertEquals(expected, poll(api(server), request()).toString());
-        assertEquals(1, server.requests.size(), "sent again");
+        assertEquals(1, server.requests().size(), "sent again");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.testserver.RawServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ class BotApiCancelTest extends BotApiFixture {
         });
         List<PollResult> results = new CopyOnWriteArrayList<>();
         PendingCall call = api(server).getUpdates(TOKEN, longRequest(), results::add);
-        await().until(() -> server.requests.size() == 1);
+        await().until(() -> server.requests().size() == 1);
 
         // When
         long start = System.nanoTime();
@@ -53,7 +54,7 @@ class BotApiCancelTest extends BotApiFixture {
         call.cancel();
 
         // Then
-        await().pollInterval(Duration.ofMillis(5)).until(() -> server.closedByClient.get() == 1);
+        await().pollInterval(Duration.ofMillis(5)).until(() -> server.closedByClient() == 1);
         long elapsedMs = (System.nanoTime() - start) / 1_000_000;
         assertTrue(elapsedMs < 8_000, "after " + elapsedMs + " ms");
         assertEquals(List.of(new PollResult.Cancelled()), results);
@@ -87,7 +88,7 @@ class BotApiCancelTest extends BotApiFixture {
         assertEquals(300, results.size());
         assertTrue(results.stream().allMatch(PollResult.Cancelled.class::isInstance));
         // the short polls may have left one idle connection
-        await().until(() -> server.connections() - server.closedByClient.get() <= 1);
+        await().until(() -> server.connections() - server.closedByClient() <= 1);
     }
 
     @Test
@@ -103,7 +104,7 @@ class BotApiCancelTest extends BotApiFixture {
         PollResult result = poll(api, new PollRequest(OptionalInt.of(2), 100, Duration.ZERO));
 
         assertInstanceOf(PollResult.Unreachable.class, result);
-        await().until(() -> server.closedByClient.get() == 1);
+        await().until(() -> server.closedByClient() == 1);
         assertEquals(1, server.connections());
     }
 
@@ -147,7 +148,7 @@ class BotApiCancelTest extends BotApiFixture {
         for (int i = 0; i < 20; i++) {
             api.getUpdates(TOKEN, longRequest(), results::add);
         }
-        await().until(() -> server.requests.size() == 20);
+        await().until(() -> server.requests().size() == 20);
 
         api.close();
         api.getUpdates(TOKEN, request(), results::add);

@@ -2,6 +2,7 @@ package dev.sluice.ingest.telegram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.sluice.testserver.RawServer;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ class BotApiControlTest extends BotApiFixture {
         WebhookResult result = ask(done -> api.deleteWebhook(TOKEN, done));
 
         assertEquals(new WebhookResult.Deleted(), result);
-        assertEquals("{}", server.requests.get(0).body());
+        assertEquals("{}", server.requests().get(0).body());
     }
 
     @Test

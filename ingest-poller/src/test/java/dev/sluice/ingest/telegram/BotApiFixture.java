@@ -1,6 +1,7 @@
 package dev.sluice.ingest.telegram;
 
 import dev.sluice.runtime.secret.Secret;
+import dev.sluice.testserver.RawServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

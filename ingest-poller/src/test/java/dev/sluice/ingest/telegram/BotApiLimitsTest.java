@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.testserver.RawServer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -52,7 +53,7 @@ class BotApiLimitsTest extends BotApiFixture {
 
         // Then the call ends and its connection too
         assertInstanceOf(PollResult.Unreachable.class, result);
-        await().until(() -> server.closedByClient.get() == 1);
+        await().until(() -> server.closedByClient() == 1);
         assertEquals(0, budget.usedBytes());
     }
 

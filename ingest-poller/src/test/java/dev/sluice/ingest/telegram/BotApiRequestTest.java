@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.testserver.RawServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -31,12 +32,12 @@ class BotApiRequestTest extends BotApiFixture {
         poll(api, new PollRequest(OptionalInt.of(8103), 7, Duration.ofSeconds(50)));
 
         // Then
-        RawServer.Request first = server.requests.get(0);
+        RawServer.Request first = server.requests().get(0);
         assertEquals("POST /api/bot" + TOKEN_TEXT + "/getUpdates HTTP/1.1", first.line());
         assertEquals("{\"limit\":100,\"timeout\":0,\"allowed_updates\":[\"message\",\"chat_member\"]}", first.body());
         assertEquals(
                 "{\"offset\":8103,\"limit\":7,\"timeout\":50,\"allowed_updates\":[\"message\",\"chat_member\"]}",
-                server.requests.get(1).body());
+                server.requests().get(1).body());
         assertTrue(first.headers().contains("Content-Type: application/json; charset=UTF-8")
                 || first.headers().contains("Content-Type: application/json"));
         assertTrue(first.headers().contains("Content-Length: " + first.body().length()));
@@ -75,7 +76,7 @@ class BotApiRequestTest extends BotApiFixture {
 
         // Then
         assertInstanceOf(PollResult.Unreachable.class, result);
-        assertEquals(1, server.requests.size());
+        assertEquals(1, server.requests().size());
     }
 
     @Test
@@ -87,14 +88,14 @@ class BotApiRequestTest extends BotApiFixture {
         });
         BotApi api = api(server);
         poll(api, request());
-        await().until(() -> server.closedByClient.get() == 1);
+        await().until(() -> server.closedByClient() == 1);
 
         // When the close has certainly arrived
         PollResult result = poll(api, request());
 
         // Then at worst the poll fails; it is never sent twice
         assertTrue(result instanceof PollResult.Empty || result instanceof PollResult.Unreachable, result.toString());
-        assertTrue(server.requests.size() <= 2);
+        assertTrue(server.requests().size() <= 2);
     }
 
     @Test
@@ -106,7 +107,7 @@ class BotApiRequestTest extends BotApiFixture {
         PollResult result = poll(api(server), request());
 
         assertEquals("ServerError[httpStatus=302, detail=]", result.toString());
-        assertEquals(1, server.requests.size());
+        assertEquals(1, server.requests().size());
     }
 
     @Test
@@ -119,7 +120,7 @@ class BotApiRequestTest extends BotApiFixture {
         for (int i = 0; i < 300; i++) {
             api.getUpdates(TOKEN, longRequest(), result -> {});
         }
-        await().until(() -> server.requests.size() == 300);
+        await().until(() -> server.requests().size() == 300);
 
         // When
         long ours = Thread.getAllStackTraces().keySet().stream()

@@ -10,6 +10,7 @@ import dev.sluice.outbound.contract.TelegramChannel;
 import dev.sluice.outbound.wire.GateRecord;
 import dev.sluice.outbound.wire.GateRecordCodec;
 import dev.sluice.runtime.secret.Secret;
+import dev.sluice.testserver.RawServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -15,8 +15,11 @@ import dev.sluice.outbound.wire.GateRecord;
 import dev.sluice.outbound.wire.GateRecordCodec;
 import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.secret.Secret;
+import dev.sluice.runtime.settings.CommonSettings;
+import dev.sluice.runtime.settings.Settings;
+import dev.sluice.testbroker.TestBroker;
+import dev.sluice.testserver.RawServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,16 +38,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Two dispatchers and a real group: a partition changes hands without a call lost, doubled or made for the wrong epoch. */
 class DispatcherBrokerTest {
     private static final String ATTEMPTS = "outbound.attempts";
     private static final String RESULTS = "outbound.attempt-results";
     private static final int PARTITIONS = 2;
-
-    @TempDir
-    Path dir;
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<ConsumerRecord<byte[], byte[]>> stored = new ArrayList<>();
@@ -56,8 +55,11 @@ class DispatcherBrokerTest {
 
     @BeforeEach
     void start() throws Exception {
-        TestBroker broker = opened(TestBroker.start(dir));
-        clients = new KafkaClients(broker.settings(), new SimpleMeterRegistry());
+        TestBroker broker = opened(TestBroker.start(Map.of()));
+        clients = new KafkaClients(
+                Settings.load(
+                        Map.of("SLUICE_KAFKA_BOOTSTRAP_SERVERS", broker.servers()), List.of(), CommonSettings.ALL),
+                new SimpleMeterRegistry());
         try (Admin admin = clients.admin()) {
             admin.createTopics(List.of(
                             new NewTopic(ATTEMPTS, PARTITIONS, (short) 1),
@@ -113,7 +115,7 @@ class DispatcherBrokerTest {
         assertEquals(OptionalLong.of(other == 0 ? 109 : 119), last.taken());
         assertTrue(results().stream().allMatch(some -> some.result().resultClass() == ResultClass.SENT));
         Set<String> bodies = new HashSet<>();
-        server.requests.forEach(request -> assertTrue(bodies.add(request.body()), "called twice: " + request.body()));
+        server.requests().forEach(request -> assertTrue(bodies.add(request.body()), "called twice: " + request.body()));
         assertEquals(40, bodies.size(), "nothing was called for an epoch that was over");
         assertTrue(bodies.stream().anyMatch(body -> body.contains("grant " + beforeLast)));
         await().until(() -> second.unstoredResults() == 0);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.model.ResultClass;
 import dev.sluice.outbound.wire.GateRecord;
+import dev.sluice.testserver.RawServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -61,7 +62,7 @@ class DispatcherEndTest {
             rig.awaitTold(GateRecord.Returned.class, 1);
 
             // Then
-            assertEquals(0, rig.server.requests.size());
+            assertEquals(0, rig.server.requests().size());
         }
     }
 
@@ -128,7 +129,8 @@ class DispatcherEndTest {
             rig.stoodStillNanos.addAndGet(TimeUnit.SECONDS.toNanos(6));
             rig.grant(0, 1, Attempts.of(Attempts.BOT, 42, epoch, "1"));
             int beats = rig.beats(0).size();
-            await().during(Duration.ofMillis(300)).until(() -> rig.server.requests.size() == 1);
+            await().during(Duration.ofMillis(300))
+                    .until(() -> rig.server.requests().size() == 1);
             rig.producer.sendException = null;
 
             // Then

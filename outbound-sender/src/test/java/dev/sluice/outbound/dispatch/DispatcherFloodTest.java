@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sluice.model.ResultClass;
 import dev.sluice.outbound.wire.GateRecord;
 import dev.sluice.outbound.wire.ReturnReason;
+import dev.sluice.testserver.RawServer;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -46,7 +47,7 @@ class DispatcherFloodTest {
             assertEquals(42, returned.grantId());
             assertEquals(ReturnReason.COOLDOWN, returned.reason());
             assertTrue(returned.restMs() > 50_000 && returned.restMs() <= 60_000, returned.toString());
-            assertEquals(2, rig.server.requests.size());
+            assertEquals(2, rig.server.requests().size());
         }
     }
 
@@ -74,7 +75,7 @@ class DispatcherFloodTest {
 
             // Then
             assertEquals(2, before.size(), "opened and the flood");
-            assertEquals(1, rig.server.requests.size());
+            assertEquals(1, rig.server.requests().size());
             while (rig.producer.completeNext()) {
                 // for a quick end
             }
@@ -97,7 +98,7 @@ class DispatcherFloodTest {
 
             // Then
             assertEquals(ReturnReason.COOLDOWN, returned.reason());
-            assertEquals(1, rig.server.requests.size());
+            assertEquals(1, rig.server.requests().size());
             List<GateRecord> told = rig.told().stream()
                     .filter(some -> !(some instanceof GateRecord.Sending))
                     .toList();
@@ -128,7 +129,7 @@ class DispatcherFloodTest {
                     ResultClass.HELD,
                     rig.told(GateRecord.Result.class).get(0).result().resultClass());
             assertTrue(returned.restMs() > 60_000, returned.toString());
-            assertEquals(1, rig.server.requests.size());
+            assertEquals(1, rig.server.requests().size());
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.model.AttemptResult;
 import dev.sluice.model.ResultClass;
 import dev.sluice.outbound.wire.GateRecord;
 import dev.sluice.outbound.wire.ReturnReason;
+import dev.sluice.testserver.RawServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +68,7 @@ class DispatcherTest {
             // Then
             assertEquals(
                     "POST /bot110001:SIMULATED-token-of-bot-110001-xxxxxx/sendMessage HTTP/1.1",
-                    rig.server.requests.get(0).line());
+                    rig.server.requests().get(0).line());
             assertEquals(ResultClass.SENT, result.resultClass());
             assertEquals(41, result.grantId());
             assertEquals(OptionalInt.of(200), result.httpStatus());
@@ -113,7 +114,7 @@ class DispatcherTest {
             for (int i = 0; i < 3; i++) {
                 rig.consumer.beforeCommits.add(() -> {
                     refused.countDown();
-                    assertEquals(0, rig.server.requests.size());
+                    assertEquals(0, rig.server.requests().size());
                     throw new RebalanceInProgressException();
                 });
             }
@@ -124,7 +125,7 @@ class DispatcherTest {
 
             // Then
             assertEquals(0, refused.getCount());
-            assertEquals(1, rig.server.requests.size());
+            assertEquals(1, rig.server.requests().size());
             assertEquals(0, rig.dispatcher.openCalls());
         }
     }
@@ -144,8 +145,8 @@ class DispatcherTest {
             rig.awaitTold(GateRecord.Result.class, 1);
 
             // Then
-            assertEquals(1, rig.server.requests.size());
-            assertTrue(rig.server.requests.get(0).body().contains("grant 41"));
+            assertEquals(1, rig.server.requests().size());
+            assertTrue(rig.server.requests().get(0).body().contains("grant 41"));
             assertEquals(2, rig.told().size(), "opened, and one result");
         }
     }
@@ -170,7 +171,7 @@ class DispatcherTest {
             assertEquals(
                     OptionalLong.of(-1),
                     CommitNote.of(rig.consumer.committedNow(0)).orElseThrow().taken());
-            assertEquals(0, rig.server.requests.size());
+            assertEquals(0, rig.server.requests().size());
         }
     }
 
@@ -188,7 +189,7 @@ class DispatcherTest {
 
             // Then
             assertEquals(ReturnReason.LEASE, returned.reason());
-            assertEquals(0, rig.server.requests.size());
+            assertEquals(0, rig.server.requests().size());
             await().until(() -> rig.dispatcher.openCalls() == 0);
         }
     }
@@ -208,7 +209,7 @@ class DispatcherTest {
             GateRecord.Returned returned = rig.told(GateRecord.Returned.class).get(0);
             assertEquals(ReturnReason.NO_CREDENTIALS, returned.reason());
             assertEquals(41, returned.grantId());
-            assertEquals(1, rig.server.requests.size());
+            assertEquals(1, rig.server.requests().size());
         }
     }
 

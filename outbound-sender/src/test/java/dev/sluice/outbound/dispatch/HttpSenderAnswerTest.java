@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.outbound.contract.Answer;
 import dev.sluice.outbound.contract.Call;
+import dev.sluice.testserver.RawServer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,7 +38,7 @@ class HttpSenderAnswerTest {
             Ending.Answered ending = answer(sender, URI.create(server.url() + "/api/"), body);
 
             // Then
-            RawServer.Request request = server.requests.get(0);
+            RawServer.Request request = server.requests().get(0);
             assertEquals("POST /api/botX/sendMessage HTTP/1.1", request.line());
             assertEquals(body, request.body());
             assertTrue(request.hasHeader("content-length"));
@@ -70,7 +71,7 @@ class HttpSenderAnswerTest {
             assertEquals(status, ending.answer().status());
             assertArrayEquals(
                     body.getBytes(StandardCharsets.UTF_8), ending.answer().body());
-            assertEquals(1, server.requests.size());
+            assertEquals(1, server.requests().size());
         }
     }
 
@@ -182,14 +183,14 @@ class HttpSenderAnswerTest {
                 HttpSender sender = new HttpSender(SETTINGS)) {
             // Given
             answer(sender, server.url(), "{}");
-            await().until(() -> server.closedByClient.get() == 1); // the raw server's end of it
+            await().until(() -> server.closedByClient() == 1); // the raw server's end of it
 
             // When
             Thread.sleep(50); // the close comes over the wire
             answer(sender, server.url(), "{}");
 
             // Then
-            assertEquals(2, server.requests.size());
+            assertEquals(2, server.requests().size());
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.outbound.contract.Call;
 import dev.sluice.outbound.wire.ReturnReason;
+import dev.sluice.testserver.RawServer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -117,7 +118,7 @@ class HttpSenderBoundaryTest {
         // Then
         assertInstanceOf(Ending.Silent.class, first.ending());
         assertInstanceOf(Ending.NotSent.class, second.ending());
-        assertEquals(1, server.requests.size());
+        assertEquals(1, server.requests().size());
     }
 
     @Test
@@ -131,7 +132,7 @@ class HttpSenderBoundaryTest {
 
         // Then
         assertInstanceOf(Ending.Silent.class, exchange.ending());
-        assertEquals(1, server.requests.size(), "nothing is sent a second time (B2, B6)");
+        assertEquals(1, server.requests().size(), "nothing is sent a second time (B2, B6)");
     }
 
     @Test
@@ -149,7 +150,7 @@ class HttpSenderBoundaryTest {
 
         // Then
         assertTrue(ending.sentNanos() - before < TimeUnit.MILLISECONDS.toNanos(600), "sent long before the deadline");
-        await().until(() -> server.closedByClient.get() == 1);
+        await().until(() -> server.closedByClient() == 1);
         assertEquals(1, exchange.silences.get());
     }
 
@@ -186,7 +187,7 @@ class HttpSenderBoundaryTest {
         assertEquals(ReturnReason.COOLDOWN, ending.refusal().reason());
         RecordedExchange next = send(sender, server.url());
         assertInstanceOf(Ending.Answered.class, next.ending());
-        assertEquals(1, server.requests.size());
+        assertEquals(1, server.requests().size());
     }
 
     @Test

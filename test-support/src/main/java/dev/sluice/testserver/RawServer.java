@@ -1,4 +1,4 @@
-package dev.sluice.ingest.telegram;
+package dev.sluice.testserver;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -19,24 +19,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP server on bare sockets, for answers that no server library would send. One thread per connection. */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
     /** What to do with a request; returns when it is done with it. */
-    interface Handler {
+    public interface Handler {
         void handle(Request request, OutputStream out) throws IOException, InterruptedException;
     }
 
     /** A request as it was on the wire. */
-    record Request(int connection, String line, List<String> headers, String body) {
-        String method() {
+    public record Request(int connection, String line, List<String> headers, String body) {
+        public String method() {
             return line.split(" ", -1)[0];
         }
 
-        String path() {
+        public String path() {
             return line.split(" ", -1)[1];
         }
 
-        boolean hasHeader(String name) {
+        public boolean hasHeader(String name) {
             return headers.stream().anyMatch(h -> h.toLowerCase(Locale.ROOT).startsWith(name + ":"));
         }
     }
@@ -45,23 +45,35 @@ final class RawServer implements AutoCloseable {
     private final Handler handler;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
-    final List<Request> requests = new CopyOnWriteArrayList<>();
-    final AtomicInteger closedByClient = new AtomicInteger();
+    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final AtomicInteger closedByClient = new AtomicInteger();
 
-    RawServer(Handler handler) throws IOException {
+    public RawServer(Handler handler) throws IOException {
         this.handler = handler;
         daemon(this::accept);
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://localhost:" + server.getLocalPort());
     }
 
-    int connections() {
+    /** Connections taken so far. */
+    public int connections() {
         return connections.get();
     }
 
-    static void respond(OutputStream out, int status, String body) throws IOException {
+    /** Connections that the client has closed. */
+    public int closedByClient() {
+        return closedByClient.get();
+    }
+
+    /** All requests so far, in the order in which they came; grows while one looks. */
+    public List<Request> requests() {
+        return requests;
+    }
+
+    /** A whole answer with a JSON body. */
+    public static void respond(OutputStream out, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         write(
                 out,
@@ -71,7 +83,7 @@ final class RawServer implements AutoCloseable {
         out.flush();
     }
 
-    static void write(OutputStream out, String text) throws IOException {
+    public static void write(OutputStream out, String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.ISO_8859_1));
         out.flush();
     }

@@ -1,0 +1,5 @@
+/** An HTTP server for tests of clients. */
+@NullMarked
+package dev.sluice.testserver;
+
+import org.jspecify.annotations.NullMarked;
