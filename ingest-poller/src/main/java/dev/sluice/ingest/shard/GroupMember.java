@@ -1,5 +1,6 @@
 package dev.sluice.ingest.shard;
 
+import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.time.Duration;
@@ -77,10 +78,7 @@ final class GroupMember implements Runnable {
             }
             ended.complete(null);
         } catch (FencedInstanceIdException e) {
-            ended.completeExceptionally(new StartFailure(
-                    ExitCode.CHECK_FAILED,
-                    "sluice.instance-id",
-                    "another process has joined the group under the same id; give each instance an id of its own"));
+            ended.completeExceptionally(KafkaClients.instanceIdTaken());
         } catch (RuntimeException | Error e) {
             ended.completeExceptionally(e);
         } finally {

@@ -2,8 +2,7 @@ package dev.sluice.outbound.dispatch;
 
 import dev.sluice.model.Sender;
 import dev.sluice.outbound.contract.Channels;
-import dev.sluice.runtime.lifecycle.ExitCode;
-import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.secret.Secret;
 import java.net.URI;
 import java.time.Clock;
@@ -118,10 +117,7 @@ public final class Dispatcher implements AutoCloseable {
             }
             ended.complete(null);
         } catch (FencedInstanceIdException e) {
-            ended.completeExceptionally(new StartFailure(
-                    ExitCode.CHECK_FAILED,
-                    "sluice.instance-id",
-                    "another process has joined the group under the same id; give each instance an id of its own"));
+            ended.completeExceptionally(KafkaClients.instanceIdTaken());
         } catch (RuntimeException | Error e) {
             ended.completeExceptionally(e);
         }
@@ -155,8 +151,7 @@ public final class Dispatcher implements AutoCloseable {
                 context.publisher().renew();
             }
         } finally {
-            // tells the listener that the partitions are revoked; should it not come to that, they are not ours all the
-            // same
+            // tells the listener that the partitions are revoked; should it not come to that, they are no longer ours
             close(consumer, stepped ? Duration.ZERO : LEAVE);
             desks.endAll();
             partitions = 0;

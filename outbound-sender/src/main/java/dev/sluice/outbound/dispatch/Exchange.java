@@ -140,9 +140,8 @@ final class Exchange implements AsyncResponseConsumer<Boolean>, FutureCallback<B
         if (!end(() -> failure(why))) {
             return;
         }
-        // waiting for a connection ends by the future; using one only by closing it: cancelling does not close a
-        // connection
-        // that came from the pool (seen with 5.6)
+        // waiting for a connection ends by the future; using one only by closing it: cancelling does not close one that
+        // came from the pool (seen with 5.6)
         Future<?> running = http;
         if (running != null) {
             running.cancel(true);

@@ -96,6 +96,14 @@ public final class KafkaClients {
         return metered(new KafkaConsumer<>(p));
     }
 
+    /** What ends a static member when its consumer throws {@code FencedInstanceIdException}. */
+    public static StartFailure instanceIdTaken() {
+        return new StartFailure(
+                ExitCode.CHECK_FAILED,
+                CommonSettings.INSTANCE_ID.key(),
+                "another process has joined the group under the same id; give each instance an id of its own");
+    }
+
     /** A read_committed consumer without a group, for {@link PartitionReader}. */
     public Consumer<byte[], byte[]> reader() {
         return metered(new KafkaConsumer<>(consumerProperties("sluice-reader-" + made.incrementAndGet(), Map.of())));
