@@ -154,7 +154,6 @@ class ApiServerTest {
         long took = System.nanoTime() - start;
 
         assertTrue(took >= 60_000_000L, took + " ns");
-        assertTrue(took < 400_000_000L, took + " ns");
     }
 
     @Test
