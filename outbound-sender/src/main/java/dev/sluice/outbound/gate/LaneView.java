@@ -1,0 +1,21 @@
+package dev.sluice.outbound.gate;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a sender stands.
+ *
+ * @param waiting jobs that wait, due or not
+ * @param oldestAcceptedAtMs the earliest record timestamp among them
+ * @param cooldownUntilMs gate time; may be over
+ */
+public record LaneView(
+        int waiting,
+        int inFlight,
+        int held,
+        int unknown,
+        OptionalLong oldestAcceptedAtMs,
+        long cooldownUntilMs,
+        boolean paused,
+        Optional<Parked> parked) {}

@@ -1,0 +1,110 @@
+package dev.sluice.outbound.gate;
+
+import dev.sluice.model.Outcome.Reason;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the rules of one sender work on together. */
+final class SenderParts {
+
+    final GateSettings settings;
+    final Pieces pieces;
+    final Output output;
+    final Numbers numbers;
+    final Credit credit;
+    final Rests rests;
+    final SlidingWindow window;
+    final Flights flights = new Flights();
+    final Lanes lanes;
+    final JobIndex index;
+    final Settlement settlement;
+
+    /** Marks of cancel_chat that were read during a rebuild; null when it is over. */
+    private @Nullable Map<String, Long> marked = new HashMap<>();
+
+    SenderParts(GateSettings settings, Pieces pieces, Output output, Numbers numbers, Credit credit) {
+        this.settings = settings;
+        this.pieces = pieces;
+        this.output = output;
+        this.numbers = numbers;
+        this.credit = credit;
+        rests = new Rests(settings);
+        window = new SlidingWindow(settings.bot(), settings.windowGuard().toMillis());
+        lanes = new Lanes(settings, pieces);
+        index = new JobIndex(lanes);
+        settlement = new Settlement(settings, pieces, output, index, numbers);
+    }
+
+    /** A chat's jobs below that time are not wanted: also those that a rebuild has not come by yet. */
+    void mark(ChatLane lane, long before) {
+        if (marked != null) {
+            marked.merge(lane.key(), before, Math::max);
+        }
+    }
+
+    void rebuilt() {
+        marked = null;
+        index.rebuilt();
+    }
+
+    /** The open job of that id, in memory as well from here on; null when there is none. */
+    @Nullable
+    Job job(String requestId, Now now) {
+        Job job = pieces.job(requestId);
+        if (job == null || !index.isMissing(requestId)) {
+            return job;
+        }
+        load(job, 0, now);
+        return pieces.job(requestId);
+    }
+
+    /** Takes a stored job into memory, with what its attempt in flight has taken of windows and credit. */
+    void load(Job job, long skewMs, Now now) {
+        if (!index.isMissing(job.spec().requestId())) {
+            return;
+        }
+        JobEntry entry = index.add(job, now);
+        if (job.phase() == Phase.IN_FLIGHT) {
+            fly(new Flights.Flight(job.grantId(), entry, job.grantedAtMs() + skewMs, job.taken()));
+        }
+        Long before = marked == null ? null : marked.get(entry.chat().key());
+        if (before != null && entry.acceptedAtMs < before) {
+            settlement.unwanted(job, Reason.CHAT_CANCELLED, now);
+        }
+    }
+
+    /** An attempt is in flight from now on. */
+    void fly(Flights.Flight flight) {
+        flights.add(flight);
+        credit.take();
+        window.take(flight.grantId, flight.job.weight);
+        lanes.take(flight.job.chat(), flight.grantId, flight.job.weight);
+    }
+
+    /** The attempt was sent at that time or earlier, which frees its slots in time. */
+    void sent(Flights.Flight flight, long sentAtMs, Now now) {
+        report(flight);
+        sent(flight.job.chat(), flight.grantId, flight.job.weight, sentAtMs, now);
+    }
+
+    void sent(ChatLane lane, long grantId, int weight, long sentAtMs, Now now) {
+        window.sent(grantId, weight, sentAtMs);
+        lanes.sent(lane, grantId, weight, sentAtMs);
+        lanes.save(lane, now);
+    }
+
+    /** The attempt was not sent and will not be. */
+    void release(Flights.Flight flight) {
+        report(flight);
+        window.release(flight.grantId);
+        lanes.release(flight.job.chat(), flight.grantId);
+    }
+
+    private void report(Flights.Flight flight) {
+        if (!flight.reported) {
+            flight.reported = true;
+            credit.giveBack();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.sluice.outbound.gate;
+
+import dev.sluice.model.Outcome.Reason;
+import dev.sluice.model.ResultClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A dispatcher: takes committed grants of its epoch, calls, reports; may die with what it holds, or wake up again. */
+final class DispatcherSim {
+
+    private static final int CAPACITY = 4;
+
+    final long epoch;
+
+    @Nullable
+    DispatcherSim former;
+
+    private final History world;
+    private final TreeSet<Long> unreported = new TreeSet<>();
+    private final List<Grant> waiting = new ArrayList<>();
+    private long taken = -1;
+    private boolean open;
+    private boolean dead;
+    private boolean closing;
+
+    /** A dead one's results are told after all, from then; -1: never. */
+    private long wakesAt = -1;
+
+    private long restsUntil;
+
+    DispatcherSim(History world, long epoch) {
+        this.world = world;
+        this.epoch = epoch;
+    }
+
+    DispatcherSim(History world, long epoch, OptionalLong position) {
+        this(world, epoch);
+        open(position);
+    }
+
+    /** The position that was committed last, by this one or those before. */
+    long chain() {
+        DispatcherSim before = former;
+        return Math.max(taken, before == null ? -1 : before.chain());
+    }
+
+    void open(OptionalLong position) {
+        if (dead) {
+            return;
+        }
+        open = true;
+        say(position);
+        world.at(world.t + 1_000, this::beat);
+    }
+
+    private void beat() {
+        if (!dead && !closing) {
+            say(OptionalLong.of(chain()));
+            world.at(world.t + 1_000, this::beat);
+        }
+    }
+
+    private void say(OptionalLong position) {
+        OptionalLong oldest = unreported.isEmpty() ? OptionalLong.empty() : OptionalLong.of(unreported.first());
+        world.log(0, "owner " + epoch, (g, now) -> {
+            g.owner(epoch, position, oldest, CAPACITY, now);
+            return Optional.empty();
+        });
+    }
+
+    void die(long wakesAfter) {
+        dead = true;
+        wakesAt = wakesAfter < 0 ? -1 : world.t + wakesAfter;
+    }
+
+    /** Takes nothing more; what is on the wire goes on. */
+    void close() {
+        closing = true;
+        waiting.forEach(grant -> handBack(grant, ReturnReason.CLOSING, 0));
+        waiting.clear();
+    }
+
+    /** A grant that a commit has made visible. */
+    void visible(Grant grant, long grantedAt) {
+        world.at(world.t + 2, () -> receive(grant, grantedAt));
+    }
+
+    private void receive(Grant grant, long grantedAt) {
+        if (dead || !open || !grant.epoch().equals(epoch + ":u" + epoch)) {
+            return;
+        }
+        if (closing) {
+            handBack(grant, ReturnReason.CLOSING, 0);
+        } else if (!world.isCredentialed()) {
+            handBack(grant, ReturnReason.NO_CREDENTIALS, 0);
+        } else if (world.t - grantedAt >= grant.leaseMs()) {
+            handBack(grant, ReturnReason.LEASE, 100);
+        } else if (restsUntil > world.t) {
+            handBack(grant, ReturnReason.COOLDOWN, restsUntil - world.t);
+        } else {
+            taken = grant.grantId();
+            unreported.add(taken);
+            Random random = world.weather.of(grant);
+            long connect = random.nextInt(8) == 0 ? random.nextInt(900) : random.nextInt(12);
+            world.at(world.t + connect, () -> send(grant, grantedAt, random));
+        }
+    }
+
+    private void handBack(Grant grant, ReturnReason reason, long restMs) {
+        world.log(0, grant.job().spec().requestId(), (g, now) -> {
+            g.returned(grant.grantId(), grant.job().spec().requestId(), reason, restMs, now);
+            return Optional.empty();
+        });
+        unreported.remove(grant.grantId());
+    }
+
+    private void send(Grant grant, long grantedAt, Random random) {
+        if (dead) {
+            return;
+        }
+        if (restsUntil > world.t || world.t - grantedAt >= grant.leaseMs()) {
+            handBack(grant, ReturnReason.COOLDOWN, Math.max(0, restsUntil - world.t));
+            return;
+        }
+        String chat = world.chatOf(grant);
+        ResultClass truth = world.weather.answer(random, chat.startsWith("-"));
+        if (truth == ResultClass.NOT_SENT) {
+            world.at(world.t + 20, () -> tell(grant, null, truth, 0, random));
+            return;
+        }
+        WireCall call = new WireCall(grant, chat, grantedAt, world.t, world.t + world.wallOffset, world.wallStepped);
+        call.truth = truth;
+        world.ledger.calls.add(call);
+        boolean noAnswer = truth == ResultClass.UNKNOWN && random.nextInt(3) == 0;
+        long latency =
+                noAnswer ? 35_000 : random.nextInt(6) == 0 ? 200 + random.nextInt(8_000) : 5 + random.nextInt(150);
+        if (latency > 200) {
+            world.at(world.t + 200, () -> reportSend(call));
+        }
+        world.at(world.t + latency, () -> answered(call, noAnswer, random));
+    }
+
+    private void reportSend(WireCall call) {
+        if (!dead) {
+            world.log(0, call.id(), (g, now) -> {
+                g.sending(call.grant.grantId(), call.id(), 200, now);
+                return Optional.empty();
+            });
+        }
+    }
+
+    private void answered(WireCall call, boolean noAnswer, Random random) {
+        call.answeredAt = world.t;
+        long seconds = call.truth == ResultClass.FLOOD ? 1 + random.nextInt(20) : 0;
+        call.retryAfterMs = seconds * 1000;
+        if (!dead && call.truth == ResultClass.FLOOD) {
+            restsUntil = world.settings.floodScope() == FloodScope.BOT
+                    ? Math.max(restsUntil, world.t + call.retryAfterMs)
+                    : restsUntil;
+        }
+        if (!dead) {
+            tell(call.grant, call, call.truth, noAnswer ? -1 : seconds, random);
+        } else if (wakesAt >= 0) {
+            world.at(
+                    Math.max(wakesAt, world.t),
+                    () -> tell(call.grant, call, call.truth, noAnswer ? -1 : seconds, random));
+        }
+    }
+
+    private void tell(Grant grant, @Nullable WireCall call, ResultClass truth, long seconds, Random random) {
+        boolean answered = call != null && seconds >= 0;
+        Reason reason = switch (truth) {
+            case REJECTED -> Reason.FORBIDDEN;
+            case UNKNOWN ->
+                !answered ? Reason.LOST_RESPONSE : random.nextInt(4) == 0 ? Reason.ALBUM_PARTIAL : Reason.SERVER_ERROR;
+            default -> Reason.SENT;
+        };
+        ResultFacts facts = new ResultFacts(
+                grant.grantId(),
+                grant.job().spec().requestId(),
+                grant.attempt(),
+                truth,
+                reason,
+                answered ? OptionalInt.of(200) : OptionalInt.empty(),
+                call != null ? OptionalLong.of(world.t - call.sentAt) : OptionalLong.empty(),
+                call != null && answered ? OptionalLong.of(world.t - call.answeredAt) : OptionalLong.empty(),
+                truth == ResultClass.FLOOD ? OptionalLong.of(seconds) : OptionalLong.empty(),
+                truth == ResultClass.MIGRATED
+                        ? OptionalLong.of(Long.parseLong(call == null ? "0" : call.chat) - 100)
+                        : OptionalLong.empty(),
+                Optional.empty(),
+                Optional.empty());
+        world.log(0, facts.requestId(), call, (g, now) -> {
+            g.result(facts, now);
+            return Optional.empty();
+        });
+        unreported.remove(grant.grantId());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.outbound.gate;
+
+import org.jspecify.annotations.NullMarked;
