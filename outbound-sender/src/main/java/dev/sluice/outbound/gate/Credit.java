@@ -6,6 +6,9 @@ package dev.sluice.outbound.gate;
  */
 final class Credit {
 
+    /** What any dispatcher can take, before it has said more. */
+    static final int AT_LEAST = 32;
+
     private static final int ON_THE_WAY = 2;
 
     private int capacity;

@@ -22,8 +22,8 @@ final class OwnerWatch {
 
     private static final long LONG_AGO = Long.MIN_VALUE / 2;
 
-    private long epoch = -1;
-    private String uuid = "";
+    private long number = -1;
+    private String epoch = "";
     private long heardAt = LONG_AGO;
     private boolean closing;
 
@@ -32,27 +32,27 @@ final class OwnerWatch {
 
     private final Set<String> seen = new HashSet<>();
 
-    Word hear(long number, String speaker, boolean positionUnknown, Now now) {
-        if (number == epoch && speaker.equals(uuid)) {
+    Word hear(long itsNumber, String speaker, boolean positionUnknown, Now now) {
+        if (itsNumber == number && speaker.equals(epoch)) {
             heardAt = now.gateMs();
             return Word.BEAT;
         }
         long silentFor = now.gateMs() - Math.max(heardAt, watchingSince);
         boolean anew = positionUnknown && silentFor >= GIVEN_UP_MS && !seen.contains(speaker);
-        if (number <= epoch && !anew) {
+        if (itsNumber <= number && !anew) {
             return Word.STALE;
         }
-        epoch = number;
-        uuid = speaker;
+        number = itsNumber;
+        epoch = speaker;
         seen.add(speaker);
         heardAt = now.gateMs();
         closing = false;
         return Word.OPENING;
     }
 
-    void restore(long number, String owner) {
-        epoch = number;
-        uuid = owner;
+    void restore(long itsNumber, String owner) {
+        number = itsNumber;
+        epoch = owner;
         seen.add(owner);
     }
 
@@ -68,19 +68,15 @@ final class OwnerWatch {
     }
 
     boolean isAlive(Now now) {
-        return epoch >= 0 && !closing && now.gateMs() - heardAt <= SILENT_MS;
+        return number >= 0 && !closing && now.gateMs() - heardAt <= SILENT_MS;
     }
 
-    long epoch() {
-        return epoch;
-    }
-
-    String uuid() {
-        return uuid;
+    long number() {
+        return number;
     }
 
     /** As it stands in an attempt. */
-    String text() {
-        return epoch + ":" + uuid;
+    String epoch() {
+        return epoch;
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -75,8 +76,8 @@ public final class PartitionGate {
         openedAfter = state.openedAfter();
         numbers.startAfter(reserved);
         counting = true;
-        if (state.epoch() >= 0) {
-            owner.restore(state.epoch(), state.uuid());
+        if (state.number() >= 0) {
+            owner.restore(state.number(), state.epoch());
         }
     }
 
@@ -176,21 +177,25 @@ public final class PartitionGate {
     /**
      * The word of a dispatcher that says it owns this partition.
      *
+     * @param number orders the epochs: the first word of a higher one opens it
+     * @param epoch its text, as attempts carry it
      * @param taken the last grant it has taken; empty: not known, so all older ones count as taken
      * @param oldest the lowest grant it has taken and not reported yet; empty: none
-     * @param capacity attempts it can have on the wire for this partition
+     * @param capacity calls it can still start for this partition; empty: not said
      */
-    public void owner(long epoch, String uuid, OptionalLong taken, OptionalLong oldest, int capacity, Now now) {
-        OwnerWatch.Word word = owner.hear(epoch, uuid, taken.isEmpty(), now);
+    public void owner(
+            long number, String epoch, OptionalLong taken, OptionalLong oldest, OptionalInt capacity, Now now) {
+        OwnerWatch.Word word = owner.hear(number, epoch, taken.isEmpty(), now);
         if (word == OwnerWatch.Word.STALE) {
             return;
         }
-        credit.capacity(capacity);
         if (word == OwnerWatch.Word.OPENING) {
+            credit.capacity(Credit.AT_LEAST);
             count(now);
             openedAfter = numbers.last();
             save();
         }
+        capacity.ifPresent(credit::capacity);
         for (SenderGate gate : gates.values()) {
             if (word == OwnerWatch.Word.OPENING) {
                 gate.opened(taken.orElse(Long.MAX_VALUE), now);
@@ -231,7 +236,7 @@ public final class PartitionGate {
         for (SenderGate gate : due) {
             boolean inOrder = gate.pass(now, MAX_WORK);
             if (allowed && inOrder && granted < limit) {
-                granted += gate.grant(now, limit - granted, owner.text());
+                granted += gate.grant(now, limit - granted, owner.epoch());
             }
             rest(gate, now);
         }
@@ -321,7 +326,7 @@ public final class PartitionGate {
     }
 
     private void save() {
-        stores.savePartition(new PartitionState(reserved, owner.epoch(), owner.uuid(), openedAfter));
+        stores.savePartition(new PartitionState(reserved, owner.number(), owner.epoch(), openedAfter));
     }
 
     private static final class WakePlace implements TimeHeap.Access<SenderGate> {

@@ -125,8 +125,8 @@ public final class PieceCodec {
     public static byte[] encode(PartitionState partition) {
         return new PieceWriter(FORM)
                 .number(partition.reserved())
-                .number(partition.epoch())
-                .text(partition.uuid())
+                .number(partition.number())
+                .text(partition.epoch())
                 .number(partition.openedAfter())
                 .done();
     }

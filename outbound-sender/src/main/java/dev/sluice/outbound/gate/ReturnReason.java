@@ -11,7 +11,5 @@ public enum ReturnReason {
     /** It stops. */
     CLOSING,
     /** It has no credentials of this sender. */
-    NO_CREDENTIALS,
-    /** It was meant for another. */
-    EPOCH
+    NO_CREDENTIALS
 }

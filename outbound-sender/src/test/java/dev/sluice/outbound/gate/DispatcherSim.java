@@ -92,7 +92,7 @@ final class DispatcherSim {
     }
 
     private void receive(Grant grant, long grantedAt) {
-        if (dead || !open || !grant.epoch().equals(epoch + ":u" + epoch)) {
+        if (dead || !open || !grant.epoch().equals("u" + epoch)) {
             return;
         }
         if (closing) {

@@ -2,6 +2,7 @@ package dev.sluice.outbound.gate;
 
 import dev.sluice.model.Command.Decision;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** What can be told to a gate about its one sender; the real one and the naive one are told the same. */
@@ -75,7 +76,7 @@ interface Events {
 
         @Override
         public void owner(long epoch, OptionalLong taken, OptionalLong oldest, int capacity, Now now) {
-            gate.owner(epoch, "u" + epoch, taken, oldest, capacity, now);
+            gate.owner(epoch, "u" + epoch, taken, oldest, OptionalInt.of(capacity), now);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.model.Sender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** A partition's gate with a dispatcher that lives, on a clock that the test moves. The wall shows what the clock shows. */
@@ -45,13 +46,13 @@ final class GateFixture {
 
     /** The dispatcher says that it lives, has taken nothing it has not reported, and owns the partition. */
     void own() {
-        gate.owner(epoch, "uuid-" + epoch, OptionalLong.of(-1), OptionalLong.empty(), capacity, now());
+        gate.owner(epoch, "uuid-" + epoch, OptionalLong.of(-1), OptionalLong.empty(), OptionalInt.of(capacity), now());
     }
 
     /** Another dispatcher takes over. */
     void takeover(OptionalLong taken) {
         epoch++;
-        gate.owner(epoch, "uuid-" + epoch, taken, OptionalLong.empty(), capacity, now());
+        gate.owner(epoch, "uuid-" + epoch, taken, OptionalLong.empty(), OptionalInt.of(capacity), now());
     }
 
     Optional<Refusal> submit(Jobs job) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,13 +92,13 @@ class RebuildTest {
         // When
         f.gate = f.stores.rebuild(f.settings, f.out, 1_000, f.now());
         f.gate.open(f.now());
-        f.gate.owner(2, "other", OptionalLong.of(-1), OptionalLong.empty(), 10, f.now());
+        f.gate.owner(2, "other", OptionalLong.of(-1), OptionalLong.empty(), OptionalInt.of(10), f.now());
         f.epoch = 2;
         long end = f.ms + 31_000;
         while (f.ms < end - 1) {
             f.ms += 1_000;
             f.ms = Math.min(f.ms, end - 1);
-            f.gate.owner(2, "other", OptionalLong.of(-1), OptionalLong.empty(), 10, f.now());
+            f.gate.owner(2, "other", OptionalLong.of(-1), OptionalLong.empty(), OptionalInt.of(10), f.now());
             f.gate.advance(f.now(), 10);
         }
         // Then
