@@ -1,0 +1,213 @@
+package dev.sluice.outbound.topology;
+
+import static dev.sluice.outbound.topology.TopologyRig.BOT;
+import static dev.sluice.outbound.topology.TopologyRig.header;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sluice.model.Attempt;
+import dev.sluice.model.AttemptResult;
+import dev.sluice.model.Outcome;
+import dev.sluice.model.RawJson;
+import dev.sluice.model.ResultClass;
+import dev.sluice.model.Topics;
+import dev.sluice.outbound.topology.TaskBoard.TaskState;
+import dev.sluice.outbound.wire.GateRecord;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the shell adds to the gate: validation, records with their own time and headers, and when it opens. */
+class GateShellTest {
+    @TempDir
+    Path state;
+
+    private TopologyRig rig;
+
+    @BeforeEach
+    void start() {
+        rig = new TopologyRig(state);
+    }
+
+    @AfterEach
+    void stop() {
+        rig.close();
+    }
+
+    @Test
+    @Tag("R90")
+    void aRequestBecomesAnAttemptAndAnOutcome() {
+        rig.ready();
+
+        rig.message("a", 42);
+        List<Attempt> attempts = rig.attempts();
+        rig.result(attempts.get(0), ResultClass.SENT, 200);
+
+        assertEquals(1, attempts.size());
+        assertEquals("{\"chat_id\":42,\"text\":\"hi\"}", json(attempts.get(0)));
+        assertEquals(TopologyRig.EPOCH, attempts.get(0).epoch());
+        assertEquals(List.of("a accepted", "a sent"), rig.states());
+        assertEquals(0, rig.stored(Nodes.JOBS));
+        assertEquals(0, rig.stored(Nodes.CONTENTS));
+    }
+
+    @Test
+    void aFreshTaskAcceptsAndGrantsNothingBeforeItHasReadItsBarriers() {
+        rig.message("a", 42);
+
+        assertEquals(Map.of(0, TaskState.REBUILDING), rig.board.states());
+        assertEquals(List.of("a accepted"), rig.states());
+        assertTrue(rig.attempts().isEmpty());
+
+        rig.ready();
+
+        assertEquals(Map.of(0, TaskState.OPEN), rig.board.states());
+        assertEquals(1, rig.attempts().size());
+    }
+
+    @Test
+    void barriersGoToTheTasksOwnPartitionOfResultsAndOfCommandsAndAreNoDeadLetters() {
+        rig.advance(20);
+
+        assertEquals(1, rig.read(Topics.ATTEMPT_RESULTS).size());
+        var command = rig.read(Topics.COMMANDS).get(0);
+        assertNull(command.key());
+        assertEquals(0, command.timestamp());
+        assertEquals(36, header(command, "sluice_barrier").length());
+        assertTrue(rig.read(Topics.DEAD_LETTERS).isEmpty());
+    }
+
+    @Test
+    void aTaskThatStoodStillReadsWhatWasStoredBeforeItGrantsAgain() {
+        rig.ready();
+        rig.read(Topics.ATTEMPT_RESULTS);
+
+        rig.clock.advance(1_500);
+        rig.message("a", 42);
+
+        // in the driver the new barriers come back at once; the rest that a fresh gate takes shows that it was shut
+        assertEquals(1, rig.read(Topics.ATTEMPT_RESULTS).size());
+        assertTrue(rig.attempts().isEmpty());
+        rig.advance(1_200);
+        assertEquals(1, rig.attempts().size());
+    }
+
+    @Test
+    void whatGoesOutHasItsOwnTimeAndOnlyTheTraceOfWhatCameIn() {
+        rig.ready();
+        RecordHeaders headers = new RecordHeaders();
+        headers.add("traceparent", bytes("00-ab-cd-01"));
+        headers.add("tracestate", bytes("k=v"));
+        headers.add("secret", bytes("no"));
+
+        rig.request(
+                "{\"request_id\":\"a\",\"sender\":\"telegram:110001\",\"method\":\"sendMessage\",\"params\":{\"chat_id\":1}}",
+                headers);
+
+        var attempt = rig.read(Topics.ATTEMPTS).get(0);
+        var outcome = rig.read(Topics.OUTCOMES).get(0);
+        for (var out : List.of(attempt, outcome)) {
+            assertEquals(rig.clock.wallMs(), out.timestamp());
+            assertEquals(2, out.headers().toArray().length);
+            assertEquals("00-ab-cd-01", header(out, "traceparent"));
+            assertEquals("k=v", header(out, "tracestate"));
+        }
+        assertEquals("telegram:110001", text(attempt.key()));
+        assertEquals("telegram:110001/a", text(outcome.key()));
+    }
+
+    @Test
+    @Tag("R119")
+    void aReviewIsOpenedWithTheContentAndClosedByATombstone() {
+        rig.ready();
+        rig.message("a", 42);
+
+        rig.result(rig.attempts().get(0), ResultClass.UNKNOWN, 502);
+        rig.command("{\"command\":\"resolve\",\"sender\":\"telegram:110001\",\"request_id\":\"a\",\"attempt\":1,"
+                + "\"decision\":\"drop\",\"by\":\"me\"}");
+
+        var reviews = rig.read(Topics.REVIEWS);
+        assertEquals(2, reviews.size());
+        assertTrue(text(reviews.get(0).value()).contains("\"params\":{\"chat_id\":42,\"text\":\"hi\"}"));
+        assertNull(reviews.get(1).value());
+        assertEquals("telegram:110001/a", text(reviews.get(1).key()));
+        assertEquals(List.of("a accepted", "a unknown", "a dropped"), rig.states());
+    }
+
+    @Test
+    void lanesAreToldAtMostOnceASecond() {
+        rig.ready();
+        rig.read(Topics.LANES);
+
+        for (int i = 0; i < 25; i++) {
+            rig.message("m" + i, i);
+            rig.advance(100);
+        }
+
+        var lanes = rig.read(Topics.LANES);
+        assertTrue(lanes.size() >= 2 && lanes.size() <= 3, () -> lanes.size() + " records");
+        assertEquals("telegram:110001", text(lanes.get(0).key()));
+    }
+
+    @Test
+    void aRequestIdIsForgottenAfterTheDedupeWindow() {
+        rig.ready();
+        rig.command("{\"command\":\"cancel\",\"sender\":\"telegram:110001\",\"request_id\":\"a\"}");
+        rig.message("a", 42);
+        assertEquals(2, rig.stored(Nodes.INTENTS));
+
+        rig.clock.advance(Duration.ofDays(8).toMillis());
+        rig.advance(1_200);
+
+        assertEquals(List.of("a cancelled"), rig.states());
+        assertEquals(0, rig.stored(Nodes.INTENTS));
+    }
+
+    @Test
+    void anOutcomeTooLargeForItsTopicLosesItsMessageAndNothingElse() {
+        rig.ready();
+        rig.message("a", 42);
+        Attempt attempt = rig.attempts().get(0);
+        String large = "{\"text\":\"" + "x".repeat(4 * 1024 * 1024) + "\"}";
+
+        rig.result(new GateRecord.Result(new AttemptResult(
+                attempt.grantId(),
+                "a",
+                BOT,
+                1,
+                ResultClass.SENT,
+                OptionalInt.of(200),
+                OptionalLong.of(1),
+                OptionalLong.of(0),
+                Optional.of(RawJson.of(large)),
+                Optional.empty())));
+
+        Outcome last = rig.outcomes().get(1);
+        assertEquals(Outcome.State.SENT, last.state());
+        assertTrue(last.message().isEmpty());
+    }
+
+    private static String json(Attempt attempt) {
+        return text(attempt.params().json().toBytes());
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.outbound.topology;
+
+import org.jspecify.annotations.NullMarked;

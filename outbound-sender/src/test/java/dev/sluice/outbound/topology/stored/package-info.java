@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.outbound.topology.stored;
+
+import org.jspecify.annotations.NullMarked;
