@@ -32,6 +32,7 @@ final class CommandTree implements Runnable {
     static CommandLine of(Console console) {
         CommandLine root = new CommandLine(new CommandTree());
         root.addSubcommand(new IngestCommand(console))
+                .addSubcommand(new SendCommand(console))
                 .addSubcommand(TopicsCommand.of(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new BotsCommand(console))

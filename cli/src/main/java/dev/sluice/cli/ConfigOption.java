@@ -18,7 +18,7 @@ final class ConfigOption {
 
     /** The settings for a command that answers and ends: it logs warnings only, unless a level is set. */
     Settings forOneAnswer(Console console) {
-        Settings settings = Settings.load(console.environment(), files, AllSettings.list());
+        Settings settings = Settings.load(console.environment(), files, AllSettings.list(), AllSettings.FAMILIES);
         Logging.configure(
                 settings.get(CommonSettings.LOG_LEVEL.withDefault("WARN")), settings.get(CommonSettings.LOG_FORMAT));
         return settings;
@@ -26,7 +26,7 @@ final class ConfigOption {
 
     /** The settings for a service. */
     Settings forService(Console console) {
-        Settings settings = Settings.load(console.environment(), files, AllSettings.list());
+        Settings settings = Settings.load(console.environment(), files, AllSettings.list(), AllSettings.FAMILIES);
         Logging.configure(settings.get(CommonSettings.LOG_LEVEL), settings.get(CommonSettings.LOG_FORMAT));
         return settings;
     }

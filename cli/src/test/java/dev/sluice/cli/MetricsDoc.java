@@ -2,6 +2,9 @@ package dev.sluice.cli;
 
 import dev.sluice.ingest.IngestMetrics;
 import dev.sluice.ingest.telegram.PollResult;
+import dev.sluice.model.ResultClass;
+import dev.sluice.outbound.OutboundMetrics;
+import dev.sluice.outbound.wire.ReturnReason;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -22,9 +25,12 @@ final class MetricsDoc {
             This page is generated from the meters in the code; a test fails when it is stale. They are at `/metrics` on the
             management port, in Prometheus's text format. No label ever holds a token.
 
-            ## ingest
-
             `bot_id` is a label of its own for up to %d bots; all later ones share the value `other`.
+            """;
+
+    private static final String TABLE = """
+
+            ## %s
 
             | metric | type | labels | meaning |
             | --- | --- | --- | --- |
@@ -44,10 +50,25 @@ final class MetricsDoc {
     private MetricsDoc() {}
 
     static String render() {
-        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        IngestMetrics metrics = new IngestMetrics(registry);
-        metrics.shardsOwned(() -> 0);
-        metrics.poll(new PollResult.Empty(Duration.ZERO)); // its counter is made at the first answer of each kind
+        PrometheusMeterRegistry ingest = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        IngestMetrics polling = new IngestMetrics(ingest);
+        polling.shardsOwned(() -> 0);
+        polling.poll(new PollResult.Empty(Duration.ZERO)); // its counter is made at the first answer of each kind
+        PrometheusMeterRegistry send = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        OutboundMetrics sending = new OutboundMetrics(send);
+        sending.dispatcher(() -> 0, () -> 0, () -> 0);
+        sending.deadLetter("not_json");
+        sending.result(ResultClass.SENT);
+        sending.returned(ReturnReason.LEASE);
+        return HEAD.formatted(IngestMetrics.MAX_LABELLED_BOTS)
+                + TABLE.formatted("ingest")
+                + rows(ingest)
+                + TABLE.formatted("send")
+                + rows(send)
+                + TAIL;
+    }
+
+    private static String rows(PrometheusMeterRegistry registry) {
         Map<String, Meter.Id> byName = new TreeMap<>();
         Map<String, TreeSet<String>> labels = new TreeMap<>();
         for (Meter meter : registry.getMeters()) {
@@ -58,11 +79,10 @@ final class MetricsDoc {
             TreeSet<String> known = labels.computeIfAbsent(name, n -> new TreeSet<>());
             id.getTags().stream().map(Tag::getKey).forEach(known::add);
         }
-        String rows = byName.entrySet().stream()
+        return byName.entrySet().stream()
                 .map(entry ->
                         row(entry.getKey(), entry.getValue(), labels.getOrDefault(entry.getKey(), new TreeSet<>())))
                 .collect(Collectors.joining());
-        return HEAD.formatted(IngestMetrics.MAX_LABELLED_BOTS) + rows + TAIL;
     }
 
     private static String row(String name, Meter.Id id, TreeSet<String> labels) {

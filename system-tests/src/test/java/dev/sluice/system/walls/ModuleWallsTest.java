@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Dependencies point downwards only, and each foreign library has its place (docs/architecture.md). */
 class ModuleWallsTest {
+    private static final String STREAMS = "org.apache.kafka.streams..";
 
     @Test
     void dependenciesPointDownwardsOnly() {
@@ -74,7 +75,8 @@ class ModuleWallsTest {
                 .that(resideInAnyPackage(PRODUCTION))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("kafka..", "org.apache.kafka..")
-                        .and(resideOutsideOfPackages("org.apache.kafka.clients..", "org.apache.kafka.common..")))
+                        .and(resideOutsideOfPackages(
+                                "org.apache.kafka.clients..", "org.apache.kafka.common..", STREAMS)))
                 .because("the distribution holds Kafka's clients only")
                 .check(MAIN);
     }
@@ -126,12 +128,33 @@ class ModuleWallsTest {
     }
 
     @Test
-    void onlyThePackagesThatCallAnApiSpeakHttp() {
+    void kafkaStreamsStaysWithTheTopologyAndWhoStartsIt() {
         noClasses()
                 .that(resideInAnyPackage(PRODUCTION)
-                        .and(resideOutsideOfPackages("dev.sluice.ingest.telegram..", "dev.sluice.outbound.dispatch..")))
+                        .and(resideOutsideOfPackages("dev.sluice.outbound.topology..", "dev.sluice.outbound")))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage("org.apache.hc..", "java.net.http.."))
+                .dependOnClassesThat(resideInAnyPackage(STREAMS, "org.rocksdb.."))
+                .check(MAIN);
+    }
+
+    /** What a channel's answers mean is translated for the gate; the two sides of the topics meet only there. */
+    @Test
+    void gateAndDispatcherNeverSeeEachOther() {
+        noClasses()
+                .that(resideInAnyPackage("dev.sluice.outbound.gate.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.sluice..")
+                        .and(resideOutsideOfPackages(MODEL, "dev.sluice.outbound.gate..")))
+                .check(MAIN);
+        noClasses()
+                .that(resideInAnyPackage("dev.sluice.outbound.dispatch.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.sluice.outbound.gate..", "dev.sluice.outbound.topology.."))
+                .check(MAIN);
+        noClasses()
+                .that(resideInAnyPackage("dev.sluice.outbound.topology.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.sluice.outbound.dispatch.."))
                 .check(MAIN);
     }
 
@@ -146,6 +169,16 @@ class ModuleWallsTest {
                                 "dev.sluice.runtime.secret..",
                                 "dev.sluice.outbound.contract..",
                                 "dev.sluice.outbound.wire..")))
+                .check(MAIN);
+    }
+
+    @Test
+    void onlyThePackagesThatCallAnApiSpeakHttp() {
+        noClasses()
+                .that(resideInAnyPackage(PRODUCTION)
+                        .and(resideOutsideOfPackages("dev.sluice.ingest.telegram..", "dev.sluice.outbound.dispatch..")))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.apache.hc..", "java.net.http.."))
                 .check(MAIN);
     }
 

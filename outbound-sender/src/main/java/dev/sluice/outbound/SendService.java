@@ -1,0 +1,212 @@
+package dev.sluice.outbound;
+
+import dev.sluice.model.Names;
+import dev.sluice.model.Sender;
+import dev.sluice.outbound.contract.Channels;
+import dev.sluice.outbound.contract.MethodWeights;
+import dev.sluice.outbound.contract.TelegramChannel;
+import dev.sluice.outbound.dispatch.Dispatcher;
+import dev.sluice.outbound.topology.GateStreams;
+import dev.sluice.outbound.topology.TaskBoard;
+import dev.sluice.runtime.kafka.KafkaClients;
+import dev.sluice.runtime.kafka.KafkaReachable;
+import dev.sluice.runtime.kafka.KafkaStart;
+import dev.sluice.runtime.lifecycle.ExitCode;
+import dev.sluice.runtime.lifecycle.LifecycleState;
+import dev.sluice.runtime.lifecycle.Service;
+import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.management.Health;
+import dev.sluice.runtime.management.ManagementServer;
+import dev.sluice.runtime.management.MetricsRegistry;
+import dev.sluice.runtime.secret.Secret;
+import dev.sluice.runtime.settings.CommonSettings;
+import dev.sluice.runtime.settings.Settings;
+import dev.sluice.runtime.token.TelegramSettings;
+import dev.sluice.runtime.token.TokenStore;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sender, put together: settings, Kafka, topics, tokens, the gate and the dispatcher, which know nothing of each other. It
+ * starts whole or not at all.
+ */
+public final class SendService implements Service {
+    private static final Logger log = LoggerFactory.getLogger(SendService.class);
+
+    /** What the gate and everything else may take to close, once the dispatcher has drained. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
+    private final Settings settings;
+    private final String instance;
+    private final Clock clock;
+    private final Health health = new Health();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private @Nullable Dispatcher dispatcher;
+    private @Nullable GateStreams gate;
+    private volatile @Nullable ManagementServer management;
+
+    /**
+     * @param settings loaded with {@link OutboundSettings}, {@link TelegramSettings} and {@link CommonSettings} among the known
+     *     ones
+     * @param instance names this process in the log
+     */
+    public SendService(Settings settings, String instance, Clock clock) {
+        this.settings = settings;
+        this.instance = instance;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "send";
+    }
+
+    @Override
+    public void start() {
+        health.become(LifecycleState.STARTING);
+        TelegramSettings.requireOne(settings);
+        GateRules rules = new GateRules(settings);
+        MethodWeights weights = GateRules.weights(settings);
+        Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
+        TokenStore tokens = opened(TelegramSettings.open(
+                settings.find(TelegramSettings.TOKENS).orElse(List.of()),
+                settings.find(TelegramSettings.TOKEN_DIR),
+                clock));
+        PrometheusMeterRegistry registry = MetricsRegistry.create();
+        opened(registry::close);
+        // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
+        ManagementServer server = opened(new ManagementServer(
+                settings.get(CommonSettings.MANAGEMENT_BIND),
+                settings.get(OutboundSettings.MANAGEMENT_PORT),
+                health,
+                registry));
+        management = server;
+        KafkaClients clients = new KafkaClients(settings, registry);
+        OutboundSettings.requireOrder(settings);
+        Admin admin = opened(clients.admin());
+        KafkaStart.await(
+                admin,
+                String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
+                settings.get(CommonSettings.STARTUP_TIMEOUT));
+        int partitions = OutboundTopics.require(admin, names, settings.get(CommonSettings.REPLICATION_FACTOR));
+        OutboundMetrics metrics = new OutboundMetrics(registry);
+        Channels channels = new Channels(List.of(new TelegramChannel(sender -> weights)));
+        SendParts parts = new SendParts(settings, names, clients, channels, rules, metrics, clock);
+        TaskBoard board = new TaskBoard();
+        GateStreams runningGate = parts.gate(partitions, board);
+        gate = runningGate;
+        Dispatcher runningDispatcher = parts.dispatcher(sender -> tokenOf(tokens, sender));
+        dispatcher = runningDispatcher;
+        metrics.dispatcher(
+                runningDispatcher::openCalls, runningDispatcher::unstoredResults, runningDispatcher::partitions);
+        health.live(SendChecks.gateAlive(runningGate))
+                .live(SendChecks.dispatcherAlive(runningDispatcher))
+                .ready(KafkaReachable.watch(admin, timer()))
+                .ready(SendChecks.gateReady(runningGate))
+                .ready(SendChecks.dispatcherReady(runningDispatcher));
+        endWith(runningGate.ended());
+        endWith(runningDispatcher.ended());
+        tokens.watch();
+        begin(runningGate);
+        runningDispatcher.start();
+        health.become(LifecycleState.RUNNING);
+        log.info(
+                "instance {}: {} bots known, {} partitions in all, management at port {}",
+                instance,
+                tokens.snapshot().size(),
+                partitions,
+                server.port());
+    }
+
+    private static void begin(GateStreams gate) {
+        try {
+            gate.start();
+        } catch (RetriableException | AuthorizationException e) {
+            throw new StartFailure(
+                    ExitCode.UNREACHABLE,
+                    "kafka",
+                    "has not stored our first record (" + e.getMessage()
+                            + "); wants enough replicas in sync, and the ACLs" + " that Sluice's user needs",
+                    e);
+        } catch (ConfigException e) {
+            throw new StartFailure(ExitCode.USAGE, "sluice.kafka", String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Optional<Secret> tokenOf(TokenStore tokens, Sender sender) {
+        return sender.channel() == Sender.Channel.TELEGRAM
+                ? Optional.ofNullable(tokens.snapshot().get(Long.parseLong(sender.account())))
+                : Optional.empty();
+    }
+
+    private void endWith(CompletionStage<Void> part) {
+        part.whenComplete((ok, fault) -> {
+            if (fault != null) {
+                ended.completeExceptionally(SendChecks.inWords(fault));
+            }
+        });
+    }
+
+    private ScheduledExecutorService timer() {
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "send-timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        opened(timer::shutdownNow);
+        return timer;
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.push(resource);
+        return resource;
+    }
+
+    /** The dispatcher first: the gate goes on to read what comes of its last calls, so that a deploy leaves no unknown. */
+    @Override
+    public boolean drain(Duration deadline) {
+        health.become(LifecycleState.DRAINING);
+        Dispatcher sending = dispatcher;
+        boolean clean = sending == null || sending.drain(deadline.minus(CLOSING));
+        GateStreams granting = gate;
+        clean &= granting == null || granting.drain(CLOSING);
+        for (AutoCloseable resource : opened) {
+            try {
+                resource.close();
+            } catch (Exception e) {
+                log.warn("closing failed", e);
+                clean = false;
+            }
+        }
+        health.become(clean ? LifecycleState.STOPPED : LifecycleState.FAILED);
+        return clean;
+    }
+
+    @Override
+    public CompletionStage<Void> ended() {
+        return ended;
+    }
+
+    /** The port of {@code /healthy}, {@code /ready} and {@code /metrics}, once started. */
+    public int managementPort() {
+        return Objects.requireNonNull(management, "not started").port();
+    }
+}

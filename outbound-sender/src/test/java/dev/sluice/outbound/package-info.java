@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.outbound;
+
+import org.jspecify.annotations.NullMarked;
