@@ -1,9 +1,12 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Names;
+import dev.sluice.model.TopicSpec;
 import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.kafka.KafkaStart;
 import dev.sluice.runtime.kafka.TopicAdmin;
+import dev.sluice.runtime.lifecycle.ExitCode;
+import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -18,7 +21,7 @@ public record Cluster(KafkaClients clients, Admin admin, Names names, TopicAdmin
     /**
      * Connects, and waits until Kafka answers.
      *
-     * @throws dev.sluice.runtime.lifecycle.StartFailure (UNREACHABLE) when it does not
+     * @throws StartFailure (UNREACHABLE) when it does not
      */
     public static Cluster of(Settings settings) {
         KafkaClients clients = new KafkaClients(settings, new SimpleMeterRegistry());
@@ -35,6 +38,17 @@ public record Cluster(KafkaClients clients, Admin admin, Names names, TopicAdmin
         Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
         TopicAdmin topics = new TopicAdmin(admin, names, settings.get(CommonSettings.REPLICATION_FACTOR));
         return new Cluster(clients, admin, names, topics);
+    }
+
+    /**
+     * How many partitions a topic has.
+     *
+     * @throws StartFailure (TOPICS) when it is missing
+     */
+    public int partitionsOf(TopicSpec spec) {
+        return topics.partitionsOf(spec)
+                .orElseThrow(() ->
+                        new StartFailure(ExitCode.TOPICS, names.topic(spec), "is missing; see sluice topics create"));
     }
 
     /** What answered, in a few words. */

@@ -1,5 +1,7 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.deadletters.DeadLettersCommand;
+import dev.sluice.cli.request.RequestCommand;
 import java.io.PrintWriter;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -20,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Settings come from the environment (SLUICE_KAFKA_BOOTSTRAP_SERVERS, ...) and from --config files; "
                     + "docs/configuration.md lists them all.",
             "",
-            "Exit codes: 0 done, 1 a check failed, 2 usage or setting, 3 Kafka or an API unreachable, "
+            "Exit codes: 0 done, 1 a check failed or a request was refused, 2 usage or setting, 3 Kafka or an API unreachable, "
                     + "4 topics missing or wrong, 5 port taken, 70 internal fault."
         })
 final class CommandTree implements Runnable {
@@ -36,12 +38,15 @@ final class CommandTree implements Runnable {
                 .addSubcommand(TopicsCommand.of(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new BotsCommand(console))
-                .addSubcommand(QuarantineCommand.of(console));
+                .addSubcommand(QuarantineCommand.of(console))
+                .addSubcommand(RequestCommand.of(console))
+                .addSubcommand(DeadLettersCommand.of(console));
         RepositoryCommands.addTo(root, ServiceLoader.load(RepositoryCommand.class));
         Failures failures = new Failures(console);
         return root.setOut(new PrintWriter(console.out(), true))
                 .setErr(new PrintWriter(console.err(), true))
                 .setUsageHelpAutoWidth(true)
+                .setExpandAtFiles(false) // --params @FILE and @channel mean what they say
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }

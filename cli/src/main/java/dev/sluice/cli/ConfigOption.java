@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** {@code --config FILE}, and the settings that it leads to. */
-final class ConfigOption {
+public final class ConfigOption {
     @Option(
             names = "--config",
             paramLabel = "FILE",
@@ -17,7 +17,7 @@ final class ConfigOption {
     private List<Path> files = List.of();
 
     /** The settings for a command that answers and ends: it logs warnings only, unless a level is set. */
-    Settings forOneAnswer(Console console) {
+    public Settings forOneAnswer(Console console) {
         Settings settings = Settings.load(console.environment(), files, AllSettings.list(), AllSettings.FAMILIES);
         Logging.configure(
                 settings.get(CommonSettings.LOG_LEVEL.withDefault("WARN")), settings.get(CommonSettings.LOG_FORMAT));

@@ -2,6 +2,9 @@ package dev.sluice.cli;
 
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -40,14 +43,25 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         return end(usage(thing, wrong.getMessage() + help));
     }
 
-    /** A {@link StartFailure} ends with its own code, anything else is a fault of ours. */
+    /** A {@link StartFailure} ends with its own code, what Kafka refuses or leaves open with 3, anything else is a fault of ours. */
     @Override
     public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
         if (thrown instanceof StartFailure failure) {
             return end(failure);
         }
+        if (thrown instanceof AuthorizationException || thrown instanceof AuthenticationException) {
+            return end(unreachable(
+                    "does not allow it (" + thrown.getMessage() + "); wants the ACLs for this command", thrown));
+        }
+        if (thrown instanceof RetriableException) { // a timeout among them
+            return end(unreachable("does not answer (" + thrown.getMessage() + "); wants a healthy cluster", thrown));
+        }
         log.error("internal fault", thrown); // through the log, which redacts
         return end(new StartFailure(ExitCode.INTERNAL, "internal fault", String.valueOf(thrown)));
+    }
+
+    private static StartFailure unreachable(String problem, Exception cause) {
+        return new StartFailure(ExitCode.UNREACHABLE, "kafka", problem, cause);
     }
 
     private static StartFailure usage(String thing, String problem) {

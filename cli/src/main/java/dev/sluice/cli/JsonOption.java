@@ -3,11 +3,11 @@ package dev.sluice.cli;
 import picocli.CommandLine.Option;
 
 /** {@code --json}. */
-final class JsonOption {
+public final class JsonOption {
     @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean on;
 
-    boolean isOn() {
+    public boolean isOn() {
         return on;
     }
 }

@@ -1,13 +1,18 @@
 package dev.sluice.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,6 +81,26 @@ class CommandTreeTest {
 
         assertEquals(2, ran.exitCode());
         assertFalse(ran.err().toString().contains("SIMULATED"), () -> ran.err().toString());
+    }
+
+    @Test
+    void whatKafkaRefusesMidwayIsNoFaultOfOurs() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(Map.of(), System.out, new PrintStream(err, true, UTF_8));
+        Failures failures = new Failures(console);
+        CommandLine root = CommandTree.of(console);
+
+        int denied = failures.handleExecutionException(
+                new TopicAuthorizationException("Not authorized"), root, root.parseArgs());
+        int lost = failures.handleExecutionException(new TimeoutException("no answer"), root, root.parseArgs());
+
+        assertEquals(3, denied);
+        assertEquals(3, lost);
+        assertEquals(
+                List.of(
+                        "sluice: kafka: does not allow it (Not authorized); wants the ACLs for this command",
+                        "sluice: kafka: does not answer (no answer); wants a healthy cluster"),
+                err.toString(UTF_8).lines().toList());
     }
 
     private static void assertUsageError(String line, String... args) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.cli.deadletters;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.cli.request;
+
+import org.jspecify.annotations.NullMarked;
