@@ -6,14 +6,11 @@ import dev.sluice.outbound.gate.PartitionGate;
 import dev.sluice.outbound.gate.ReturnReason;
 import dev.sluice.outbound.wire.Epochs;
 import dev.sluice.outbound.wire.GateRecord;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.UUID;
 
 /** What dispatchers say about partitions and about attempts that they have not ended, in the gate's words. */
 final class DispatcherWords {
-    /** What may be granted before the first beat says what the dispatcher can take. */
-    private static final int FIRST_CAPACITY = 32;
-
     private final PartitionGate gate;
 
     DispatcherWords(PartitionGate gate) {
@@ -22,11 +19,18 @@ final class DispatcherWords {
 
     /** An owner begins. Whatever it finds taken is its predecessors', so of its own it has nothing open. */
     void opened(GateRecord.Opened opened, Now now) {
-        gate.owner(opened.number(), uuid(opened.epoch()), opened.taken(), OptionalLong.empty(), FIRST_CAPACITY, now);
+        gate.owner(
+                opened.number(), opened.epoch(), opened.taken(), OptionalLong.empty(), OptionalInt.empty(), now);
     }
 
     void beat(GateRecord.Beat beat, Now now) {
-        gate.owner(Epochs.number(beat.epoch()), uuid(beat.epoch()), beat.taken(), beat.oldest(), beat.capacity(), now);
+        gate.owner(
+                Epochs.number(beat.epoch()),
+                beat.epoch(),
+                beat.taken(),
+                beat.oldest(),
+                OptionalInt.of(beat.capacity()),
+                now);
     }
 
     void returned(Sender sender, GateRecord.Returned returned, Now now) {
@@ -38,15 +42,5 @@ final class DispatcherWords {
             case NO_CREDENTIALS -> ReturnReason.NO_CREDENTIALS;
         };
         gate.returned(sender, returned.grantId(), returned.requestId(), reason, returned.restMs(), now);
-    }
-
-    /** The gate's {@code number:uuid} as it stands in an attempt. */
-    static String epoch(String ofGate) {
-        int colon = ofGate.indexOf(':');
-        return Epochs.of(Long.parseLong(ofGate.substring(0, colon)), UUID.fromString(ofGate.substring(colon + 1)));
-    }
-
-    private static String uuid(String epoch) {
-        return epoch.substring(epoch.indexOf('-') + 1);
     }
 }

@@ -52,7 +52,7 @@ final class Outputs implements Output {
                 : content.params();
         Attempt attempt = new Attempt(
                 grant.grantId(),
-                DispatcherWords.epoch(grant.epoch()),
+                grant.epoch(),
                 spec.requestId(),
                 spec.sender(),
                 grant.attempt(),

@@ -17,8 +17,8 @@ public final class StoredLanes {
     public static byte[] encode(PartitionState state) {
         return new ByteWriter(VERSION)
                 .number(state.reserved())
-                .number(state.epoch())
-                .text(state.uuid())
+                .number(state.number())
+                .text(state.epoch())
                 .number(state.openedAfter())
                 .done();
     }
