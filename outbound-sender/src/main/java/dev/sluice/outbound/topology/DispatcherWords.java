@@ -19,8 +19,7 @@ final class DispatcherWords {
 
     /** An owner begins. Whatever it finds taken is its predecessors', so of its own it has nothing open. */
     void opened(GateRecord.Opened opened, Now now) {
-        gate.owner(
-                opened.number(), opened.epoch(), opened.taken(), OptionalLong.empty(), OptionalInt.empty(), now);
+        gate.owner(opened.number(), opened.epoch(), opened.taken(), OptionalLong.empty(), OptionalInt.empty(), now);
     }
 
     void beat(GateRecord.Beat beat, Now now) {

@@ -76,13 +76,14 @@ class RequestCommandsTest {
         Ran ran = send("telegram:201", "--params", "@" + file, "--priority", "bulk");
 
         assertEquals(0, ran.exitCode(), ran::lastErr);
-        ConsumerRecord<byte[], byte[]> record = topics.of(Topics.REQUESTS, "telegram:201").get(0);
+        ConsumerRecord<byte[], byte[]> record =
+                topics.of(Topics.REQUESTS, "telegram:201").get(0);
         SendRequest request = SendRequestCodec.decode(record.value());
         assertEquals("telegram:201", OutboundTopics.text(record.key()));
         assertTrue(OutboundTopics.text(record.value()).contains("\"params\":" + PARAMS));
         assertEquals(
-                List.of("telegram:201/" + request.requestId() + " stored at outbound.requests/" + record.partition() + "/"
-                        + record.offset()),
+                List.of("telegram:201/" + request.requestId() + " stored at outbound.requests/" + record.partition()
+                        + "/" + record.offset()),
                 ran.out());
     }
 
@@ -153,8 +154,7 @@ class RequestCommandsTest {
         Ran resume = sluice("request", "resume", "--sender", "telegram:210");
 
         assertEquals(
-                List.of(0, 0, 0, 0),
-                List.of(cancel.exitCode(), chat.exitCode(), pause.exitCode(), resume.exitCode()));
+                List.of(0, 0, 0, 0), List.of(cancel.exitCode(), chat.exitCode(), pause.exitCode(), resume.exitCode()));
         Sender sender = Sender.telegram(210);
         assertEquals(
                 List.of(
@@ -164,8 +164,10 @@ class RequestCommandsTest {
                         new Command.Resume(sender)),
                 commandsOf("telegram:210"));
         assertTrue(
-                pause.out().get(0).matches("\\{\"stored\":\"outbound.commands/\\d+/\\d+\","
-                        + "\"command\":\\{\"command\":\"pause\",\"sender\":\"telegram:210\"}}"),
+                pause.out()
+                        .get(0)
+                        .matches("\\{\"stored\":\"outbound.commands/\\d+/\\d+\","
+                                + "\"command\":\\{\"command\":\"pause\",\"sender\":\"telegram:210\"}}"),
                 pause.out().get(0));
     }
 
@@ -182,7 +184,8 @@ class RequestCommandsTest {
         assertEquals(List.of(0, 1, 0), List.of(open.exitCode(), closed.exitCode(), given.exitCode()));
         assertEquals("telegram:211/a is unknown (lost_response); deciding on attempt 2", open.lastErr());
         assertEquals(
-                List.of("sluice: telegram:211/closed: has no open review, so there is nothing to decide"), closed.err());
+                List.of("sluice: telegram:211/closed: has no open review, so there is nothing to decide"),
+                closed.err());
         List<Integer> attempts = commandsOf("telegram:211").stream()
                 .map(command -> ((Command.Resolve) command).attempt())
                 .toList();
@@ -209,14 +212,17 @@ class RequestCommandsTest {
         assertTrue(shown.contains("sent   sent    1"), shown);
         assertFalse(shown.contains("accepted") || shown.contains("dropped") || shown.contains("secret"), shown);
         assertEquals(2, one.out().size(), () -> one.out().toString());
-        assertTrue(one.out().get(0).contains("\"state\":\"accepted\""), () -> one.out().toString());
+        assertTrue(
+                one.out().get(0).contains("\"state\":\"accepted\""),
+                () -> one.out().toString());
         assertEquals(
                 "sluice: telegram:212/nothing: has no outcome and no review; nothing is known of it", none.lastErr());
     }
 
     @Test
     void deadLettersAreListedWithoutContentAndRetriedAsTheyWere() {
-        String value = "{\"request_id\":\"a\",\"sender\":\"telegram:213\",\"method\":\"sendMessage\",\"params\":" + PARAMS + "}";
+        String value = "{\"request_id\":\"a\",\"sender\":\"telegram:213\",\"method\":\"sendMessage\",\"params\":"
+                + PARAMS + "}";
         Instant written = Instant.ofEpochMilli(System.currentTimeMillis()).minusSeconds(60);
         RecordPlace good = new RecordPlace("outbound.requests", 1, 1_000_001);
         RecordPlace bad = new RecordPlace("outbound.requests", 1, 1_000_002);
@@ -228,13 +234,21 @@ class RequestCommandsTest {
         Ran retry = sluice("dead-letters", "retry", good.text(), bad.text(), "outbound.requests/0/999");
 
         assertEquals(List.of(0, 0, 1), List.of(list.exitCode(), values.exitCode(), retry.exitCode()));
-        assertTrue(list.out().toString().contains("misrouted") && !list.out().toString().contains("caf"));
-        assertTrue(values.out().get(0).contains("\"value\":\"Y2Fmw6k=\""), () -> values.out().toString());
+        assertTrue(list.out().toString().contains("misrouted")
+                && !list.out().toString().contains("caf"));
+        assertTrue(
+                values.out().get(0).contains("\"value\":\"Y2Fmw6k=\""),
+                () -> values.out().toString());
         ConsumerRecord<byte[], byte[]> again = first("telegram:213");
-        assertTrue(retry.out().contains(good + " retried " + place(again)), () -> retry.out().toString());
-        assertTrue(retry.out().contains(bad + " refused is not usable: request: not JSON, near byte 1"), () -> retry.out()
-                .toString());
-        assertEquals("outbound.requests/0/999 missing no dead letter has this origin", retry.out().get(2));
+        assertTrue(
+                retry.out().contains(good + " retried " + place(again)),
+                () -> retry.out().toString());
+        assertTrue(
+                retry.out().contains(bad + " refused is not usable: request: not JSON, near byte 1"),
+                () -> retry.out().toString());
+        assertEquals(
+                "outbound.requests/0/999 missing no dead letter has this origin",
+                retry.out().get(2));
         assertEquals("sluice: dead-letters: 2 of 3 were not retried; see above", retry.lastErr());
         assertArrayEquals(bytes(value), again.value());
         assertEquals("odd key", OutboundTopics.text(again.key()));
@@ -255,8 +269,8 @@ class RequestCommandsTest {
     }
 
     private Ran waitFor(String sender, State state, Reason reason) {
-        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(
-                () -> send(sender, "--params", "{}", "--id", "a", "--wait", "60s"));
+        CompletableFuture<Ran> running =
+                CompletableFuture.supplyAsync(() -> send(sender, "--params", "{}", "--id", "a", "--wait", "60s"));
         first(sender);
         topics.outcome(outcome(sender, State.ACCEPTED, Reason.ACCEPTED));
         topics.outcome(outcome(sender, state, reason));
@@ -319,8 +333,7 @@ class RequestCommandsTest {
     }
 
     private static String[] concat(List<String> first, String... more) {
-        return Stream.concat(first.stream(), Arrays.stream(more))
-                .toArray(String[]::new);
+        return Stream.concat(first.stream(), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private static Ran sluice(String... args) {
@@ -329,8 +342,7 @@ class RequestCommandsTest {
 
     private static Map<String, String> environment() {
         return new HashMap<>(Map.of(
-                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
-                "SLUICE_TOPICS_REPLICATION_FACTOR", "1"));
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(), "SLUICE_TOPICS_REPLICATION_FACTOR", "1"));
     }
 
     private static RecordPlace place(ConsumerRecord<byte[], byte[]> record) {
