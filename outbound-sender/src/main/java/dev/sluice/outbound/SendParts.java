@@ -71,7 +71,7 @@ record SendParts(
                 names.group(StreamsProperties.APPLICATION),
                 user,
                 settings.find(CommonSettings.INSTANCE_ID),
-                settings.get(CommonSettings.STATE_DIR).resolve("outbound"),
+                StateDir.of(settings),
                 settings.get(CommonSettings.REPLICATION_FACTOR));
     }
 

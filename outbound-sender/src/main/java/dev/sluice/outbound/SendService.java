@@ -39,6 +39,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,6 +102,7 @@ public final class SendService implements Service {
         management = server;
         KafkaClients clients = new KafkaClients(settings, registry);
         OutboundSettings.requireOrder(settings);
+        StateDir.require(settings);
         Admin admin = opened(clients.admin());
         KafkaStart.await(
                 admin,
@@ -136,7 +138,7 @@ public final class SendService implements Service {
                 server.port());
     }
 
-    private static void begin(GateStreams gate) {
+    private void begin(GateStreams gate) {
         try {
             gate.start();
         } catch (RetriableException | AuthorizationException e) {
@@ -146,6 +148,8 @@ public final class SendService implements Service {
                     "has not stored our first record (" + e.getMessage()
                             + "); wants enough replicas in sync, and the ACLs" + " that Sluice's user needs",
                     e);
+        } catch (StreamsException e) {
+            throw StateDir.refused(settings, e);
         } catch (ConfigException e) {
             throw new StartFailure(ExitCode.USAGE, "sluice.kafka", String.valueOf(e.getMessage()), e);
         }
