@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ class OutboundSettingsTest {
     }
 
     @Test
+    @Tag("R84")
     void aSenderMayHaveRulesOfItsOwn() {
         GateRules rules = new GateRules(load("""
                 sluice.outbound.bot-limit=20/1s

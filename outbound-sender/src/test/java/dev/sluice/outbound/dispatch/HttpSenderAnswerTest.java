@@ -28,6 +28,7 @@ class HttpSenderAnswerTest {
     private static final HttpSettings SETTINGS = HttpSettings.of(Duration.ofSeconds(10), Duration.ofSeconds(4), 10);
 
     @Test
+    @Tag("R88")
     void theRequestIsOnePlainPostAndItsBodyIsUntouched() throws Exception {
         try (RawServer server = new RawServer((request, out) -> RawServer.respond(out, 200, "{\"ok\":true}"));
                 HttpSender sender = new HttpSender(SETTINGS)) {
@@ -55,6 +56,7 @@ class HttpSenderAnswerTest {
     @ParameterizedTest
     @ValueSource(ints = {302, 401, 429, 500, 502, 503})
     @Tag("R73")
+    @Tag("B2")
     void everyStatusComesBackAsItIsAndNothingIsRepeated(int status) throws Exception {
         String body = "{\"ok\":false,\"error_code\":" + status + ",\"parameters\":{\"retry_after\":3}}";
         try (RawServer server = new RawServer((request, out) -> {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sluice.model.Command.Decision;
 import dev.sluice.model.OnUnknown;
 import dev.sluice.model.ResultClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -42,6 +43,38 @@ class CommandTest {
         f.pass(2_000);
         assertEquals(Optional.empty(), f.submit(job("a", 1).content("other")));
         assertEquals(List.of("a"), f.granted());
+    }
+
+    /** A service that repeats its whole batch after a failure of its own. */
+    @Test
+    @Tag("R92")
+    @Tag("B21")
+    void aRepeatedBatchAddsNothingWhateverHasBecomeOfEach() {
+        // Given one of each: every class of answer, waiting, in flight, cancelled, expired
+        List<ResultClass> answers =
+                List.of(ResultClass.SENT, ResultClass.REJECTED, ResultClass.UNKNOWN, ResultClass.HELD);
+        List<Jobs> batch = new ArrayList<>();
+        answers.forEach(each -> batch.add(job(each.name(), batch.size() + 1)));
+        batch.add(job("in flight", 5));
+        batch.add(job("waiting", 6).notBefore(f.ms + 3_600_000));
+        batch.add(job("cancelled", 7).notBefore(f.ms + 3_600_000));
+        batch.add(job("expired", 8).notBefore(f.ms + 500).expiresAt(f.ms + 400));
+        batch.forEach(f::submit);
+        List<Grant> grants = f.pass(0);
+        for (int i = 0; i < answers.size(); i++) {
+            f.answer(grants.get(i), answers.get(i));
+        }
+        f.gate.cancel(BOT, "cancelled", f.now());
+        f.pass(1_000);
+        int told = f.out.outcomes.size();
+        // When
+        for (Jobs again : batch) {
+            assertEquals(Optional.empty(), f.submit(again));
+        }
+        // Then
+        assertEquals(List.of(), f.pass(3_000_000));
+        assertEquals(told, f.out.outcomes.size());
+        assertEquals(List.of("waiting"), GateFixture.ids(f.pass(600_000)));
     }
 
     @Test

@@ -77,6 +77,25 @@ class CooldownTest {
         }
     }
 
+    /** Nearly two hours, seen in the field: no part of it is given away, and no attempt is spent in it. */
+    @Test
+    @Tag("R69")
+    @Tag("R113")
+    @Tag("C6")
+    @Tag("B18")
+    void aVeryLongWaitIsKeptInFullAndCostsOneAttempt() {
+        // Given
+        f.submit(job("a", 1).attempts(2));
+        // When
+        f.answer(Answers.flood(f.one(), 6_775));
+        // Then
+        assertEquals(List.of(), f.pass(6_774_999));
+        Grant again = f.pass(1).get(0);
+        assertEquals(2, again.attempt());
+        f.answer(Answers.sent(again));
+        assertEquals(List.of("a sent sent"), f.outcomes());
+    }
+
     @Test
     @Tag("R70")
     @Tag("R76")

@@ -30,6 +30,21 @@ class OrderTest {
     }
 
     @Test
+    @Tag("B5")
+    void whatCouldNotLeaveKeepsItsPlace() {
+        // Given
+        f.submit(job("a", 1));
+        f.submit(job("b", 1));
+        // When
+        f.answer(f.one(), ResultClass.NOT_SENT);
+        // Then
+        Grant first = f.pass(1_000).get(0);
+        f.answer(Answers.sent(first));
+        assertEquals("a", first.job().spec().requestId());
+        assertEquals(List.of("b"), GateFixture.ids(f.pass(2_000)));
+    }
+
+    @Test
     @Tag("R90")
     void aJobOfTheFutureDoesNotBlockItsChat() {
         // Given

@@ -48,6 +48,7 @@ class GateShellTest {
 
     @Test
     @Tag("R90")
+    @Tag("R89")
     void aRequestBecomesAnAttemptAndAnOutcome() {
         rig.ready();
 
@@ -61,6 +62,29 @@ class GateShellTest {
         assertEquals(List.of("a accepted", "a sent"), rig.states());
         assertEquals(0, rig.stored(Nodes.JOBS));
         assertEquals(0, rig.stored(Nodes.CONTENTS));
+    }
+
+    /** Sends, edits, deletes and chat actions of one chat share what the chat may do. */
+    @Test
+    @Tag("R94")
+    @Tag("C4")
+    void everyMethodTakesFromTheOneBudgetOfItsChat() {
+        rig.ready();
+        List<String> methods = List.of("sendMessage", "editMessageText", "sendChatAction", "deleteMessage");
+        for (String method : methods) {
+            rig.request("{\"request_id\":\"" + method + "\",\"sender\":\"" + TopologyRig.BOT.text() + "\",\"method\":\""
+                    + method + "\",\"params\":{\"chat_id\":42}}");
+        }
+
+        for (String method : methods) {
+            rig.advance(50);
+            Attempt attempt = rig.attempts().get(0);
+            assertEquals(method, attempt.method());
+            rig.result(attempt, ResultClass.SENT, 200);
+            rig.advance(900);
+            assertEquals(List.of(), rig.attempts());
+            rig.advance(60);
+        }
     }
 
     @Test
