@@ -1,16 +1,12 @@
 package dev.sluice.cli;
 
-import dev.sluice.model.Topics;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -29,31 +25,17 @@ import org.jspecify.annotations.Nullable;
  * whether we may describe them. Asks and changes nothing.
  */
 final class AclPreflight {
-    private static final Set<AclOperation> READ_AND_WRITE =
-            EnumSet.of(AclOperation.DESCRIBE, AclOperation.READ, AclOperation.WRITE);
-    private static final Set<AclOperation> WRITE = EnumSet.of(AclOperation.DESCRIBE, AclOperation.WRITE);
-    private static final Set<AclOperation> READ = EnumSet.of(AclOperation.READ);
-
-    /** What the poller does with each of its topics. */
-    private static final Map<String, Set<AclOperation>> NEEDED = Map.of(
-            Topics.UPDATES.name(), READ_AND_WRITE,
-            Topics.CHECKPOINTS.name(), READ_AND_WRITE,
-            Topics.INGEST_EVENTS.name(), WRITE,
-            Topics.QUARANTINE.name(), WRITE);
-
     private final Cluster cluster;
 
     AclPreflight(Cluster cluster) {
         this.cluster = cluster;
     }
 
-    List<CheckRow> rows() {
+    List<CheckRow> rows(KafkaNeeds needs) {
         List<CheckRow> rows = new ArrayList<>();
-        Topics.ownedByIngest()
-                .forEach(spec ->
-                        rows.add(topic(cluster.names().topic(spec), NEEDED.getOrDefault(spec.name(), READ_AND_WRITE))));
-        rows.add(group(cluster.names().group("sluice-ingest")));
-        rows.add(transactionalIds());
+        needs.topics().forEach((topic, operations) -> rows.add(topic(topic, operations)));
+        needs.groups().forEach(group -> rows.add(group(group)));
+        rows.add(transactionalIds(needs.transactionalPrefix(), needs.transactionalIds()));
         return rows;
     }
 
@@ -76,11 +58,12 @@ final class AclPreflight {
 
     private CheckRow group(String group) {
         String subject = "acl:group:" + group;
+        Set<AclOperation> needed = KafkaNeeds.READ;
         DescribeConsumerGroupsOptions options = new DescribeConsumerGroupsOptions().includeAuthorizedOperations(true);
         try {
             return row(
                     subject,
-                    READ,
+                    needed,
                     get(admin().describeConsumerGroups(List.of(group), options)
                                     .describedGroups()
                                     .get(group))
@@ -88,23 +71,19 @@ final class AclPreflight {
         } catch (GroupIdNotFoundException e) {
             return CheckRow.unknown(subject, "nobody has joined it yet; wants READ");
         } catch (AuthorizationException e) {
-            return denied(subject, READ);
+            return denied(subject, needed);
         }
     }
 
-    private CheckRow transactionalIds() {
-        int shards = cluster.topics().partitionsOf(Topics.CHECKPOINTS).orElse(Topics.CHECKPOINTS.partitions());
-        List<String> ids = IntStream.range(0, shards)
-                .mapToObj(cluster.names()::ingestTransactionalId)
-                .toList();
-        String subject = "acl:transactional-ids:" + cluster.names().prefix() + "sluice-ingest-*";
+    private CheckRow transactionalIds(String prefix, List<String> ids) {
+        String subject = "acl:transactional-ids:" + prefix + "*";
         for (String id : ids) {
             try {
                 get(admin().describeTransactions(List.of(id)).description(id));
             } catch (TransactionalIdNotFoundException e) {
                 continue; // never used, and we were told so
             } catch (TransactionalIdAuthorizationException e) {
-                return denied(subject, WRITE);
+                return denied(subject, KafkaNeeds.WRITE);
             }
         }
         return CheckRow.ok(subject, "may be described; whether they may be written shows at the first start only");

@@ -25,11 +25,14 @@ final class BotPreflight implements AutoCloseable {
     private static final long BODY_BYTES = 16L * 1024 * 1024;
 
     private final IngestSettings settings;
+    private final boolean polls;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final BotApi api;
 
-    BotPreflight(IngestSettings settings) {
+    /** @param polls whether a webhook is in the way; sending does not mind one */
+    BotPreflight(IngestSettings settings, boolean polls) {
         this.settings = settings;
+        this.polls = polls;
         this.api = new BotApi(
                 BotApiSettings.of(settings.apiUrl(), settings.allowedUpdates()),
                 new BodyBudget(BODY_BYTES),
@@ -37,12 +40,12 @@ final class BotPreflight implements AutoCloseable {
                 timer);
     }
 
-    /** Two rows per bot, in the order of their ids. */
+    /** One row per bot, two where webhooks count, in the order of their ids. */
     void check(Map<Long, Secret> tokens, Consumer<CheckRow> each) {
         new TreeMap<>(tokens).forEach((bot, token) -> {
             CheckRow known = bot(bot, token);
             each.accept(known);
-            if (known.status() == CheckRow.Status.OK) {
+            if (polls && known.status() == CheckRow.Status.OK) {
                 each.accept(webhook(bot, token));
             }
         });

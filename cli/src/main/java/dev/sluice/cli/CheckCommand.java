@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.ingest.IngestSettings;
-import dev.sluice.model.Topics;
+import dev.sluice.outbound.OutboundSettings;
 import dev.sluice.runtime.kafka.TopicState;
 import dev.sluice.runtime.kafka.TopicState.Status;
 import dev.sluice.runtime.lifecycle.ExitCode;
@@ -12,18 +12,20 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         description = {
-            "Looks before a start whether ingest would work: settings, Kafka, what it allows us, the topics, each token by "
-                    + "getMe, each webhook. Changes nothing, and never calls getUpdates. Prints a line for each: a subject, "
-                    + "then ok, warning, failed or unknown, then details.",
+            "Looks before a start whether ingest and send would work: settings, Kafka, what it allows us, the topics, each "
+                    + "token by getMe, each webhook. Changes nothing, and never calls getUpdates. Prints a line for each: a "
+                    + "subject, then ok, warning, failed or unknown, then details.",
             "",
             "Exit code: 0; 3 when Kafka or the Bot API is unreachable or denies us something; 4 when a topic is missing or "
                     + "differs; 1 when a token is refused or a webhook is set.",
@@ -36,6 +38,12 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private ConfigOption config;
 
+    @Option(
+            names = "--service",
+            paramLabel = "ingest|send",
+            description = "Only what this service needs; may be repeated. Default: both.")
+    private List<String> services = List.of();
+
     @Mixin
     private JsonOption json;
 
@@ -46,10 +54,14 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings settings = config.forOneAnswer(console);
+        Set<CheckedService> checked = CheckedService.of(services);
         IngestSettings ingest = IngestSettings.from(settings);
-        checkKafka(settings);
+        if (checked.contains(CheckedService.SEND)) {
+            OutboundSettings.require(settings);
+        }
+        checkKafka(settings, checked);
         try (TokenStore tokens = ingest.openTokens(Clock.systemUTC());
-                BotPreflight bots = new BotPreflight(ingest)) {
+                BotPreflight bots = new BotPreflight(ingest, checked.contains(CheckedService.INGEST))) {
             bots.check(tokens.snapshot(), this::show);
         }
         for (ExitCode worst : List.of(ExitCode.UNREACHABLE, ExitCode.TOPICS, ExitCode.CHECK_FAILED)) {
@@ -60,11 +72,13 @@ final class CheckCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
-    private void checkKafka(Settings settings) {
+    private void checkKafka(Settings settings, Set<CheckedService> checked) {
         try (Cluster cluster = Cluster.of(settings)) {
             show(CheckRow.ok("kafka", cluster.text()));
-            new TopicCatalogue(cluster).check(Topics.ownedByIngest(), Map.of()).forEach(state -> show(row(state)));
-            new AclPreflight(cluster).rows().forEach(this::show);
+            TopicCatalogue topics = new TopicCatalogue(cluster);
+            AclPreflight acls = new AclPreflight(cluster);
+            checked.forEach(service -> topics.check(service.topics(), Map.of()).forEach(state -> show(row(state))));
+            checked.forEach(service -> acls.rows(service.needs(cluster)).forEach(this::show));
         } catch (StartFailure e) {
             show(CheckRow.failed("kafka", e.exitCode(), String.valueOf(e.getMessage())));
         }

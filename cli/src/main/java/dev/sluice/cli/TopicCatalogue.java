@@ -3,13 +3,13 @@ package dev.sluice.cli;
 import dev.sluice.ingest.ShardCount;
 import dev.sluice.model.TopicSpec;
 import dev.sluice.model.Topics;
+import dev.sluice.outbound.OutboundTopics;
 import dev.sluice.runtime.kafka.TopicState;
 import dev.sluice.runtime.kafka.TopicState.Status;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -73,9 +73,12 @@ public final class TopicCatalogue {
         return cluster.topics().partitionsOf(Topics.CHECKPOINTS).isPresent() ? shards.recorded() : OptionalInt.empty();
     }
 
-    /** What the shard count must be unless it is given: as recorded, else as the topic has it. */
+    /**
+     * What the shard count must be unless it is given: as recorded, else as the topic has it. And what the sender's topics must
+     * be: those of its input are one count.
+     */
     private Map<String, Integer> known(Map<String, Integer> given, OptionalInt recorded) {
-        Map<String, Integer> known = new HashMap<>(given);
+        Map<String, Integer> known = OutboundTopics.counts(cluster.topics(), given);
         OptionalInt has = cluster.topics().partitionsOf(Topics.CHECKPOINTS);
         recorded.ifPresentOrElse(
                 count -> known.putIfAbsent(CHECKPOINTS, count),

@@ -189,6 +189,18 @@ public final class OutboundSettings {
     private OutboundSettings() {}
 
     /**
+     * Refuses what a start would refuse before it asks Kafka: rules of single senders, weights, and timeouts that do not hang
+     * together.
+     *
+     * @throws StartFailure (USAGE) naming the one that is wrong
+     */
+    public static void require(Settings settings) {
+        var unusedRules = new GateRules(settings);
+        var unusedWeights = GateRules.weights(settings);
+        requireOrder(settings);
+    }
+
+    /**
      * Refuses timeouts that do not hang together: session &lt; transaction &lt; attempt-lease &lt; attempt-deadline −
      * http-timeout − clock-skew (DESIGN section 4), and a stop that could not wait for a call.
      *

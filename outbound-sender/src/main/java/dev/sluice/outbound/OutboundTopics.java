@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
  * with: a task owns a sender by owning the same partition of each. That the count never changes afterwards is watched by Kafka
  * Streams, whose changelogs have the first one.
  */
-final class OutboundTopics {
+public final class OutboundTopics {
     private static final List<TopicSpec> BY_SENDER =
             List.of(Topics.REQUESTS, Topics.COMMANDS, Topics.ATTEMPTS, Topics.ATTEMPT_RESULTS);
 
@@ -25,6 +25,21 @@ final class OutboundTopics {
     private OutboundTopics() {}
 
     /**
+     * How many partitions each of them has to have, by its name in the catalogue.
+     *
+     * @param given counts that somebody asks for; the others of a sender follow the one of the requests
+     */
+    public static Map<String, Integer> counts(TopicAdmin topics, Map<String, Integer> given) {
+        Map<String, Integer> counts = new HashMap<>();
+        int requests = given.getOrDefault(
+                Topics.REQUESTS.name(), topics.partitionsOf(Topics.REQUESTS).orElse(Topics.REQUESTS.partitions()));
+        BY_SENDER.forEach(topic -> counts.put(topic.name(), requests));
+        BY_KEY.forEach(topic -> topics.partitionsOf(topic).ifPresent(has -> counts.put(topic.name(), has)));
+        counts.putAll(given);
+        return counts;
+    }
+
+    /**
      * Checks them.
      *
      * @return the partitions of every sender-keyed topic
@@ -32,11 +47,8 @@ final class OutboundTopics {
      */
     static int require(Admin admin, Names names, int replicationFactor) {
         TopicAdmin topics = new TopicAdmin(admin, names, replicationFactor);
-        int count = topics.partitionsOf(Topics.REQUESTS).orElse(Topics.REQUESTS.partitions());
-        Map<String, Integer> counts = new HashMap<>();
-        BY_SENDER.forEach(topic -> counts.put(topic.name(), count));
-        BY_KEY.forEach(topic -> topics.partitionsOf(topic).ifPresent(has -> counts.put(topic.name(), has)));
+        Map<String, Integer> counts = counts(topics, Map.of());
         topics.require(Topics.usedByOutbound(), counts);
-        return count;
+        return counts.getOrDefault(Topics.REQUESTS.name(), Topics.REQUESTS.partitions());
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model;
 
+import dev.sluice.model.InvalidRecordException.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +40,11 @@ final class Slice {
      */
     static Map<String, Slice> ofFields(String what, byte[] json) {
         try (JsonParser parser = parser(json)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw new InvalidRecordException(Fault.NOT_JSON, what, "not JSON, empty");
+            }
+            if (first != JsonToken.START_OBJECT) {
                 throw InvalidRecordException.invalid(what, "not a JSON object");
             }
             Map<String, Slice> slices = new HashMap<>();

@@ -2,6 +2,7 @@ package dev.sluice.cli.request;
 
 import dev.sluice.cli.Cluster;
 import dev.sluice.model.RecordPlace;
+import dev.sluice.outbound.SendGroups;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -13,13 +14,11 @@ import org.slf4j.LoggerFactory;
 final class GateProgress {
     private static final Logger log = LoggerFactory.getLogger(GateProgress.class);
 
-    private static final String GROUP = "sluice-outbound";
-
     private GateProgress() {}
 
     /** Whether the gate has read the record, and all that follows from it stands in its topics; false also when we may not ask. */
     static boolean hasPassed(Cluster cluster, RecordPlace record) {
-        String group = cluster.names().group(GROUP);
+        String group = SendGroups.gate(cluster.names());
         try {
             OffsetAndMetadata position = cluster.admin()
                     .listConsumerGroupOffsets(group)

@@ -2,6 +2,7 @@ package dev.sluice.outbound.topology;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -63,6 +64,13 @@ public final class StreamsProperties {
         p.put(StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG), replicationFactor == 1 ? "1" : "2");
         instanceId.ifPresent(id -> p.put(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), id));
         return p;
+    }
+
+    /** The internal topics of an application of this name, which Kafka Streams makes at its first start. */
+    public static List<String> changelogs(String applicationId) {
+        return Nodes.STORES.stream()
+                .map(store -> applicationId + "-" + store + "-changelog")
+                .toList();
     }
 
     private static void changeable(Properties p) {

@@ -112,6 +112,24 @@ class CommandsTest {
         assertEquals(1, again.exitCode());
     }
 
+    /** A task of the gate owns the same partition of each. */
+    @Test
+    void whatIsKeyedBySenderHasTheCountOfTheRequests() throws Exception {
+        Ran create = sluice("topics", "create", "--partitions", "outbound.requests=4");
+        Ran check = sluice("topics", "check");
+        grow(prefix + "outbound.commands", 5);
+        Ran after = sluice("topics", "check");
+
+        assertEquals(0, create.exitCode());
+        assertTrue(create.out().contains(prefix + "outbound.attempts created 4 partitions, 1 replica, delete"));
+        assertTrue(
+                create.out().contains(prefix + "outbound.outcomes created 12 partitions, 1 replica, compact,delete"));
+        assertEquals(0, check.exitCode(), () -> check.out().toString());
+        assertEquals(4, after.exitCode());
+        assertTrue(after.out().stream()
+                .anyMatch(row -> row.startsWith(prefix + "outbound.commands differs 5 partitions, wants 4")));
+    }
+
     /** What a killed poller leaves behind until its transaction times out. */
     @Test
     void anOpenTransactionDoesNotHoldUpTheCheckOfTheShardCount() throws Exception {
@@ -210,9 +228,42 @@ class CommandsTest {
         assertTrue(check.out().contains("acl:" + SHARED + "telegram.updates ok DESCRIBE READ WRITE"));
         assertTrue(check.out().stream().anyMatch(row -> row.startsWith("bot:110001 ok @")));
         assertTrue(check.out().stream().anyMatch(row -> row.startsWith("webhook:110001 ok none, ")));
+        assertTrue(check.out().contains("topic:" + SHARED + "outbound.requests ok 12 partitions, 1 replica, delete"));
+        assertTrue(check.out().contains("acl:" + SHARED + "outbound.requests ok DESCRIBE READ WRITE"));
+        assertTrue(check.out().contains("acl:" + SHARED + "outbound.outcomes ok DESCRIBE WRITE"));
+        assertTrue(check.out().stream()
+                .anyMatch(
+                        row -> row.startsWith("acl:group:" + SHARED + "sluice-dispatch unknown nobody has joined it")));
+        assertTrue(check.out().stream()
+                .anyMatch(row ->
+                        row.startsWith("acl:transactional-ids:" + SHARED + "sluice-outbound-* ok may be described")));
         try (Stream<LedgerCall> calls = simulator.client().calls(0)) {
             assertTrue(calls.noneMatch(call -> call.method().equalsIgnoreCase("getUpdates")));
         }
+    }
+
+    /** A webhook is in the way of polls only. */
+    @Test
+    void theSenderIsCheckedAloneWhenThatIsAskedFor() {
+        simulator.client().forceWebhook(BOT + 1, "https://example.org/secret-path");
+        environment.put("SLUICE_TELEGRAM_TOKENS", SimulatedTokens.tokenOf(BOT + 1));
+        sluice("topics", "create");
+
+        Ran send = sluice("check", "--service", "send");
+        Ran both = sluice("check", "--service", "send", "--service", "ingest");
+        environment.put("SLUICE_OUTBOUND_ATTEMPT_LEASE", "5s");
+        Ran lease = sluice("check", "--service", "send");
+        Ran ingest = sluice("check", "--service", "ingest");
+        Ran other = sluice("check", "--service", "mail");
+
+        assertEquals(
+                List.of(0, 1, 2, 1, 2),
+                List.of(send.exitCode(), both.exitCode(), lease.exitCode(), ingest.exitCode(), other.exitCode()));
+        assertTrue(send.out().stream().noneMatch(row -> row.contains("telegram.updates") || row.contains("webhook")));
+        assertTrue(send.out().contains("topic:" + prefix + "outbound.lanes ok 12 partitions, 1 replica, compact"));
+        assertTrue(ingest.out().stream().noneMatch(row -> row.contains("outbound")));
+        assertTrue(lease.lastErr().startsWith("sluice: SLUICE_OUTBOUND_ATTEMPT_LEASE: "), lease::lastErr);
+        assertEquals("sluice: --service: 'mail' is not accepted; wants ingest or send", other.lastErr());
     }
 
     @Test

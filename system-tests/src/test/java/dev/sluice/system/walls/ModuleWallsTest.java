@@ -21,6 +21,7 @@ import static dev.sluice.system.walls.SluiceClasses.SYSTEM;
 
 import org.apache.kafka.clients.producer.Partitioner;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point downwards only, and each foreign library has its place (docs/architecture.md). */
@@ -28,6 +29,8 @@ class ModuleWallsTest {
     private static final String STREAMS = "org.apache.kafka.streams..";
 
     @Test
+    @Tag("R75")
+    @Tag("C9")
     void dependenciesPointDownwardsOnly() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
