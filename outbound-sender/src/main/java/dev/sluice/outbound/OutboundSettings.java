@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * The declarations of the sender's settings (CONTRACT, Settings). All but the limits are Sluice's own policy, not Telegram's
- * (R117). {@link GateRules} and {@link SendRules} read them.
+ * (R117). {@link GateRules} and {@link SendParts} read them.
  */
 public final class OutboundSettings {
     private static final Duration MOMENT = Duration.ofMillis(1);
