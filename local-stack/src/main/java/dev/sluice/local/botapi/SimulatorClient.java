@@ -101,6 +101,11 @@ public final class SimulatorClient {
         control.post("/traffic", Map.of("bots", bots, "rate", perSecond, "seed", seed));
     }
 
+    /** The same where each bot has several circles of chats, see {@link dev.sluice.local.traffic.BotTraffic}. */
+    public void startTraffic(Collection<Long> bots, double perSecond, long seed, int circles) {
+        control.post("/traffic", Map.of("bots", bots, "rate", perSecond, "seed", seed, "circles", circles));
+    }
+
     /** Stops traffic; the figures returned count all of it. */
     public SimulatorStats stopTraffic() {
         return SimulatorStats.of(control.call("DELETE", "/traffic", new byte[0]));

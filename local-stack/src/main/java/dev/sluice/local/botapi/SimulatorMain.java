@@ -96,6 +96,6 @@ public final class SimulatorMain implements Callable<Integer> {
         for (int n = 0; n < bots; n++) {
             server.engine().register(firstId + n, SimulatedTokens.tokenOf(firstId + n));
         }
-        server.traffic().start(List.copyOf(server.engine().bots()), rate, seed);
+        server.traffic().start(List.copyOf(server.engine().bots()), rate, seed, 1);
     }
 }

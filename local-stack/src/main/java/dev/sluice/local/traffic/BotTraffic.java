@@ -29,17 +29,52 @@ public final class BotTraffic {
     private int number;
 
     public BotTraffic(long botId, long seed) {
+        this(botId, seed, 1);
+    }
+
+    /**
+     * A larger world.
+     *
+     * @param circles how many circles of chats it has, each of 13 people, two supergroups, a group and a channel: more of
+     *     them make each chat quieter
+     */
+    public BotTraffic(long botId, long seed, int circles) {
         this.botId = botId;
         this.random = new Random(seed * 1_000_003 + botId);
         for (int n = 0; n < PRIVATE_CHATS; n++) {
-            long person = 200_000_000L + random.nextInt(2_000_000_000);
-            chats.add(new Chat(person, Chat.Type.PRIVATE, Person.name(person)));
+            chats.add(person());
         }
         chats.add(new Chat(ODD_USER, Chat.Type.PRIVATE, Person.name(ODD_USER)));
-        chats.add(new Chat(-100_000 - random.nextInt(900_000_000), Chat.Type.GROUP, title()));
+        chats.add(group());
         chats.add(new Chat(ODD_SUPERGROUP, Chat.Type.SUPERGROUP, title()));
-        chats.add(new Chat(-1_001_000_000_000L - random.nextInt(2_000_000_000), Chat.Type.SUPERGROUP, title()));
-        chats.add(new Chat(-1_002_000_000_000L - random.nextInt(2_000_000_000), Chat.Type.CHANNEL, title()));
+        chats.add(supergroup());
+        chats.add(channel());
+        for (int circle = 1; circle < circles; circle++) {
+            for (int n = 0; n <= PRIVATE_CHATS; n++) {
+                chats.add(person());
+            }
+            chats.add(group());
+            chats.add(supergroup());
+            chats.add(supergroup());
+            chats.add(channel());
+        }
+    }
+
+    private Chat person() {
+        long person = 200_000_000L + random.nextInt(2_000_000_000);
+        return new Chat(person, Chat.Type.PRIVATE, Person.name(person));
+    }
+
+    private Chat group() {
+        return new Chat(-100_000 - random.nextInt(900_000_000), Chat.Type.GROUP, title());
+    }
+
+    private Chat supergroup() {
+        return new Chat(-1_001_000_000_000L - random.nextInt(2_000_000_000), Chat.Type.SUPERGROUP, title());
+    }
+
+    private Chat channel() {
+        return new Chat(-1_002_000_000_000L - random.nextInt(2_000_000_000), Chat.Type.CHANNEL, title());
     }
 
     private String title() {

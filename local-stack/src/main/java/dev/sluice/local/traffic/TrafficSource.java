@@ -16,9 +16,10 @@ public final class TrafficSource implements AutoCloseable {
     private final Thread thread;
     private volatile boolean stopped;
 
-    private TrafficSource(List<Long> bots, double perSecond, long seed, ObjLongConsumer<GeneratedUpdate> sink) {
+    private TrafficSource(
+            List<Long> bots, double perSecond, long seed, int circles, ObjLongConsumer<GeneratedUpdate> sink) {
         List<BotTraffic> traffic =
-                bots.stream().map(bot -> new BotTraffic(bot, seed)).toList();
+                bots.stream().map(bot -> new BotTraffic(bot, seed, circles)).toList();
         thread = new Thread(() -> run(bots, traffic, perSecond, seed, sink), "botapi-traffic");
         thread.setDaemon(true);
     }
@@ -26,11 +27,12 @@ public final class TrafficSource implements AutoCloseable {
     /**
      * Starts making updates.
      *
+     * @param circles of chats that each bot has, see {@link BotTraffic}
      * @param sink takes each update and the id of its bot
      */
     public static TrafficSource start(
-            List<Long> bots, double perSecond, long seed, ObjLongConsumer<GeneratedUpdate> sink) {
-        TrafficSource source = new TrafficSource(bots, perSecond, seed, sink);
+            List<Long> bots, double perSecond, long seed, int circles, ObjLongConsumer<GeneratedUpdate> sink) {
+        TrafficSource source = new TrafficSource(bots, perSecond, seed, circles, sink);
         source.thread.start();
         return source;
     }

@@ -78,6 +78,32 @@ class BotTrafficTest {
     }
 
     @Test
+    void moreCirclesOfChatsMakeEachOneQuieter() {
+        Map<String, Integer> few = updatesByChat(new BotTraffic(110001, 1));
+        Map<String, Integer> many = updatesByChat(new BotTraffic(110001, 1, 5));
+
+        assertEquals(17, few.size(), few.toString());
+        assertEquals(85, many.size(), many.toString());
+        // at 1.5 updates a second and circle the busiest has 8 in a minute, where 20 may be answered
+        int busiest = many.values().stream().mapToInt(i -> i).max().orElse(0);
+        double perMinute = busiest / 50_000.0 * 5 * 1.5 * 60;
+        assertTrue(perMinute < 12, perMinute + " a minute");
+    }
+
+    private static Map<String, Integer> updatesByChat(BotTraffic traffic) {
+        Pattern chat = Pattern.compile("\"(?:chat|voter_chat)\":\\{\"id\":(-?\\d+)");
+        Map<String, Integer> counts = new HashMap<>();
+        for (int n = 0; n < 50_000; n++) {
+            Matcher found = chat.matcher(
+                    new String(traffic.next(NOW_MS + n * 50L).bytes().element(1), UTF_8));
+            if (found.find()) {
+                counts.merge(found.group(1), 1, Integer::sum);
+            }
+        }
+        return counts;
+    }
+
+    @Test
     void theSameSeedGivesTheSameUpdates() {
         BotTraffic one = new BotTraffic(110001, 9);
         BotTraffic two = new BotTraffic(110001, 9);

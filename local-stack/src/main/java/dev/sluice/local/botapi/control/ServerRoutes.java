@@ -54,7 +54,10 @@ final class ServerRoutes {
     private void startTraffic(ControlCall call) throws IOException {
         JsonNode body = call.json();
         traffic.start(
-                bots(body), body.path("rate").asDouble(20), body.path("seed").asLong(1));
+                bots(body),
+                body.path("rate").asDouble(20),
+                body.path("seed").asLong(1),
+                body.path("circles").asInt(1));
         call.ok(Map.of());
     }
 

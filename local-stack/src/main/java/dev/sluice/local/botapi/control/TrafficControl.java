@@ -24,14 +24,18 @@ public final class TrafficControl implements AutoCloseable {
     }
 
     /** Starts traffic at a rate over these bots; traffic that runs is stopped first. */
-    public synchronized void start(List<BotEntry> bots, double perSecond, long seed) {
+    public synchronized void start(List<BotEntry> bots, double perSecond, long seed, int circles) {
         stop();
         List<Long> ids = bots.stream().map(BotEntry::botId).toList();
         if (ids.isEmpty() || perSecond <= 0) {
             return;
         }
         source = TrafficSource.start(
-                ids, perSecond, seed, (update, bot) -> engine.bot(bot).ifPresent(entry -> push(entry, update)));
+                ids,
+                perSecond,
+                seed,
+                circles,
+                (update, bot) -> engine.bot(bot).ifPresent(entry -> push(entry, update)));
     }
 
     /** Stops traffic, and returns when the last update is queued. */

@@ -2,8 +2,8 @@ package dev.sluice.local.botapi.ledger;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -59,15 +59,19 @@ public final class Ledger {
 
     /** The calls after a sequence number, as they are now; those still waiting have no {@code answered_us}. */
     public List<CallRecord> callsAfter(long sequence) {
-        List<CallRecord> found = new ArrayList<>();
+        Deque<CallRecord> found = new ArrayDeque<>();
         synchronized (calls) {
-            for (CallRecord call : calls) {
-                if (call.sequence() > sequence) {
-                    found.add(call);
+            // from the newest back: who asks often wants the last few out of a million
+            Iterator<CallRecord> newestFirst = calls.descendingIterator();
+            while (newestFirst.hasNext()) {
+                CallRecord call = newestFirst.next();
+                if (call.sequence() <= sequence) {
+                    break;
                 }
+                found.addFirst(call);
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
     /** Writes calls as JSON lines. */
