@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** The Kafka cluster of the settings, for the length of one command. */
@@ -54,9 +55,18 @@ public record Cluster(KafkaClients clients, Admin admin, Names names, TopicAdmin
     /** What answered, in a few words. */
     public String text() {
         DescribeClusterResult described = admin.describeCluster();
+        return "cluster " + got(described.clusterId()) + ", "
+                + got(described.nodes()).size() + " brokers";
+    }
+
+    /** The id that the cluster was made with. */
+    public String id() {
+        return got(admin.describeCluster().clusterId());
+    }
+
+    private static <T> T got(KafkaFuture<T> answer) {
         try {
-            return "cluster " + described.clusterId().get() + ", "
-                    + described.nodes().get().size() + " brokers";
+            return answer.get();
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {

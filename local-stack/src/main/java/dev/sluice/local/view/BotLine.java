@@ -1,6 +1,7 @@
 package dev.sluice.local.view;
 
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * How one bot stands.
@@ -8,13 +9,16 @@ import java.util.OptionalInt;
  * @param received updates stored since the start of this run
  * @param pending updates that wait at the API, as far as known
  * @param nextOffset what its checkpoint says
- * @param state polling, conflict, webhook or parked, by its last event
+ * @param sent messages of this run; empty when nothing is sent
+ * @param waiting requests without an outcome; empty when nothing is sent
+ * @param state polling, conflict, webhook or parked, by its last event; while it rests after a 429, how long yet
  */
 record BotLine(
         long botId,
         long received,
         OptionalInt pending,
-        OptionalInt lastUpdateId,
         OptionalInt nextOffset,
         int shard,
+        OptionalLong sent,
+        OptionalLong waiting,
         String state) {}

@@ -1,10 +1,13 @@
 package dev.sluice.local.view;
 
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Values as table cells: what is not known is empty. */
 final class Cells {
+    private static final long SHORT_MS = 10_000;
+
     private Cells() {}
 
     static String of(OptionalInt value) {
@@ -16,7 +19,12 @@ final class Cells {
     }
 
     static String delay(OptionalLong ms) {
-        return ms.isPresent() ? ms.getAsLong() + " ms" : "";
+        if (ms.isEmpty()) {
+            return "";
+        }
+        return ms.getAsLong() < SHORT_MS
+                ? ms.getAsLong() + " ms"
+                : String.format(Locale.ROOT, "%.1f s", ms.getAsLong() / 1000.0);
     }
 
     /** Text from outside without control characters, which could steer the terminal. */

@@ -1,7 +1,12 @@
 package dev.sluice.local.view;
 
+import dev.sluice.local.sends.AnswerCount;
+import dev.sluice.local.sends.SendResult;
+import dev.sluice.model.ChatId;
+import dev.sluice.model.Outcome;
 import java.io.PrintStream;
 import java.io.StringWriter;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
@@ -9,7 +14,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * For programs: one JSON object per line, of the types ready, update, event, summary. The very last line is the plain
+ * For programs: one JSON object per line, of the types ready, update, send, event, answers, summary. The very last line is the plain
  * summary that every form of {@code sluice local} ends with.
  */
 final class JsonDisplay implements Display {
@@ -27,6 +32,7 @@ final class JsonDisplay implements Display {
             json.writeStringProperty("api", places.api());
             json.writeStringProperty("kafka", places.kafka());
             json.writeStringProperty("management", places.management());
+            json.writeStringProperty("sender", places.sender());
             json.writeStringProperty("logs", places.logs());
         });
     }
@@ -46,6 +52,23 @@ final class JsonDisplay implements Display {
     }
 
     @Override
+    public void sent(SendResult r) {
+        print("send", json -> {
+            Outcome o = r.outcome();
+            json.writeStringProperty("at", r.at().toString());
+            json.writeStringProperty("sender", o.sender().text());
+            json.writeStringProperty("request_id", o.requestId());
+            json.writeStringProperty("state", o.state().word());
+            json.writeStringProperty("reason", o.reason().word());
+            json.writeStringProperty("method", o.method());
+            chat(json, o.chatId());
+            json.writeNumberProperty("attempt", o.attempt());
+            number(json, "wait_ms", r.waitMs());
+            json.writeStringProperty("gate", r.gate().word());
+        });
+    }
+
+    @Override
     public void notice(Notice n) {
         print("event", json -> {
             json.writeStringProperty("at", n.at().toString());
@@ -58,6 +81,19 @@ final class JsonDisplay implements Display {
     @Override
     public void picture(Picture picture) {
         // what changed was printed when it happened
+    }
+
+    @Override
+    public void answers(AnswerCount c) {
+        print("answers", json -> {
+            json.writeNumberProperty("updates", c.updates());
+            json.writeNumberProperty("once", c.once());
+            json.writeNumberProperty("twice", c.twice());
+            json.writeNumberProperty("missing", c.missing());
+            json.writeNumberProperty("nobody", c.nobody());
+            json.writeNumberProperty("floods", c.floods());
+            json.writeNumberProperty("early", c.early());
+        });
     }
 
     @Override
@@ -92,6 +128,18 @@ final class JsonDisplay implements Display {
             json.writeEndObject();
         }
         out.println(line);
+    }
+
+    /** As the request wrote it: a number or a text. */
+    private static void chat(JsonGenerator json, Optional<ChatId> id) {
+        if (id.isEmpty()) {
+            json.writeNullProperty("chat_id");
+        } else if (id.get().quoted()) {
+            json.writeStringProperty("chat_id", id.get().text());
+        } else {
+            json.writeName("chat_id");
+            json.writeNumber(id.get().text());
+        }
     }
 
     private static void number(JsonGenerator json, String name, OptionalLong value) {

@@ -1,7 +1,9 @@
 package dev.sluice.local.view;
 
+import dev.sluice.local.sends.AnswerCount;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -9,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that shows: what was read ten times a second, the picture twice. It also starts a poller again that has ended,
- * so that killing it is something to try out.
+ * The thread that shows: what was read ten times a second, the picture twice. It also starts a service again that has ended,
+ * so that killing one is something to try out.
  */
 final class LiveLoop {
     private static final long TICK_MS = 100;
@@ -18,16 +20,17 @@ final class LiveLoop {
 
     private final LiveView view;
     private final LiveReader reader;
-    private final IngestChild ingest;
+    private final List<ServiceChild> services;
     private final Optional<SimulatedBots> bots;
     private final long startedNanos = System.nanoTime();
     private final CountDownLatch stop = new CountDownLatch(1);
     private @Nullable Thread thread;
 
-    LiveLoop(LiveView view, LiveReader reader, IngestChild ingest, Optional<SimulatedBots> bots) {
+    /** @param services the poller first */
+    LiveLoop(LiveView view, LiveReader reader, List<ServiceChild> services, Optional<SimulatedBots> bots) {
         this.view = view;
         this.reader = reader;
-        this.ingest = ingest;
+        this.services = services;
         this.bots = bots;
     }
 
@@ -50,7 +53,7 @@ final class LiveLoop {
                 view.tick();
                 if (tick % TICKS_PER_PICTURE == 0) {
                     revive();
-                    view.draw(running(), ingest);
+                    view.draw(running(), services.get(0));
                 }
                 if (runFor.isPresent() && running().compareTo(runFor.get()) >= 0) {
                     ended.complete(null);
@@ -64,9 +67,11 @@ final class LiveLoop {
     }
 
     private void revive() {
-        if (!ingest.isAlive()) {
-            view.show(Notice.aboutPoller(Instant.now(), "ended", "and was started again"));
-            ingest.restart();
+        for (ServiceChild service : services) {
+            if (!service.isAlive()) {
+                view.show(Notice.ended(Instant.now(), "sluice " + service.name()));
+                service.restart();
+            }
         }
     }
 
@@ -80,11 +85,17 @@ final class LiveLoop {
             pause();
             view.tick();
             revive();
-            view.draw(running(), ingest);
+            view.draw(running(), services.get(0));
         }
         reader.close();
         view.tick();
+        view.draw(running(), services.get(0));
         return view.summary();
+    }
+
+    /** How often each update was answered; empty when nothing is sent or nobody keeps a ledger. */
+    Optional<AnswerCount> answers() {
+        return view.answers();
     }
 
     private Duration running() {

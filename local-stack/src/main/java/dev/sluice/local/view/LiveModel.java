@@ -1,13 +1,19 @@
 package dev.sluice.local.view;
 
+import dev.sluice.local.sends.AnswerCount;
+import dev.sluice.local.sends.SendFigures;
+import dev.sluice.local.sends.SenderFigures;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.LongToIntFunction;
 
 /** What the live view knows, kept up to date by the thread that reads Kafka. Not thread-safe. */
@@ -30,26 +36,34 @@ final class LiveModel {
     private static final class Bot {
         private long received;
         private OptionalInt pending = OptionalInt.empty();
-        private OptionalInt lastUpdateId = OptionalInt.empty();
         private OptionalInt nextOffset = OptionalInt.empty();
+        private Optional<SenderFigures> sends = Optional.empty();
         private String state = STARTING;
 
-        /** The highest id: partitions are read in any order. When ids begin anew, the checkpoint falls back with them. */
-        void saw(int updateId) {
-            int last = lastUpdateId.orElse(-1);
-            boolean beganAnew = nextOffset.isPresent() && last > nextOffset.getAsInt();
-            if (updateId > last || beganAnew) {
-                lastUpdateId = OptionalInt.of(updateId);
-            }
+        BotLine line(long id, int shard) {
+            return new BotLine(
+                    id,
+                    received,
+                    pending,
+                    nextOffset,
+                    shard,
+                    sends.map(s -> OptionalLong.of(s.sent())).orElse(OptionalLong.empty()),
+                    sends.map(s -> OptionalLong.of(s.waiting())).orElse(OptionalLong.empty()),
+                    sends.map(SenderFigures::rests)
+                            .filter(rest -> !rest.isZero())
+                            .map(rest -> "flood " + (rest.toMillis() + 999) / 1000 + " s")
+                            .orElse(state));
         }
     }
 
     private final LongToIntFunction shardOf;
     private final Map<Long, Bot> bots = new TreeMap<>();
-    private final Deque<StoredUpdate> latest = new ArrayDeque<>();
+    private final Deque<Row> latest = new ArrayDeque<>();
     private final Deque<Notice> notices = new ArrayDeque<>();
     private final Deque<Long> storedAtMs = new ArrayDeque<>();
     private final Delays delays = new Delays();
+    private Optional<SendFigures> sends = Optional.empty();
+    private Optional<AnswerCount> answers = Optional.empty();
     private long stored;
     private long generated;
 
@@ -66,13 +80,27 @@ final class LiveModel {
         stored++;
         Bot bot = bot(update.botId());
         bot.received++;
-        bot.saw(update.updateId());
         update.delayMs().ifPresent(delays::add);
-        latest.addFirst(update);
+        happened(Row.of(update));
+        storedAtMs.addLast(update.seenAt().toEpochMilli());
+    }
+
+    void happened(Row row) {
+        latest.addFirst(row);
         if (latest.size() > LATEST) {
             latest.removeLast();
         }
-        storedAtMs.addLast(update.seenAt().toEpochMilli());
+    }
+
+    /**
+     * The outbound side as it stands now.
+     *
+     * @param ofBot one bot's share
+     */
+    void sends(SendFigures figures, Optional<AnswerCount> byLedger, LongFunction<SenderFigures> ofBot) {
+        sends = Optional.of(figures);
+        answers = byLedger;
+        bots.forEach((id, bot) -> bot.sends = Optional.of(ofBot.apply(id)));
     }
 
     void checkpoint(long botId, int nextOffset) {
@@ -119,8 +147,7 @@ final class LiveModel {
         }
         double seconds = Math.max(1_000, Math.min(RATE_OVER_MS, running.toMillis())) / 1000.0;
         List<BotLine> lines = new ArrayList<>();
-        bots.forEach((id, bot) -> lines.add(new BotLine(
-                id, bot.received, bot.pending, bot.lastUpdateId, bot.nextOffset, shardOf.applyAsInt(id), bot.state)));
+        bots.forEach((id, bot) -> lines.add(bot.line(id, shardOf.applyAsInt(id))));
         return new Picture(
                 running,
                 storedAtMs.size() / seconds,
@@ -128,6 +155,8 @@ final class LiveModel {
                 stored,
                 delays.percentileMs(0.50),
                 delays.percentileMs(0.99),
+                sends,
+                answers,
                 lines,
                 List.copyOf(notices),
                 List.copyOf(latest));

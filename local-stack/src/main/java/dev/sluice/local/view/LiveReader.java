@@ -23,8 +23,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Reads updates and ingest events from now on, and checkpoints from the beginning, read_committed, on a thread of its own
- * that does nothing else: what it notes is when a reader can see a record.
+ * Reads updates, ingest events, requests, attempt results and outcomes from now on, and checkpoints and lanes from the
+ * beginning, read_committed, on a thread of its own that does nothing else: what it notes is when a reader can see a record.
  */
 final class LiveReader implements AutoCloseable {
     /** A record, and when it was seen. */
@@ -35,6 +35,10 @@ final class LiveReader implements AutoCloseable {
     private final Admin admin;
     private final Consumer<byte[], byte[]> consumer;
     private final List<TopicPartition> partitions = new ArrayList<>();
+
+    /** Without attempt results: gate and dispatcher write there also when nothing happens. */
+    private final List<TopicPartition> awaited = new ArrayList<>();
+
     private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::read, "local-reader");
     private final Map<TopicPartition, Long> positions = new HashMap<>(); // guarded by itself
@@ -60,9 +64,9 @@ final class LiveReader implements AutoCloseable {
         return taken;
     }
 
-    /** Whether everything that now stands in the topics has been read, open transactions included. */
+    /** Whether everything that now stands in the topics that matter has been read, open transactions included. */
     boolean isAtEnd() {
-        Map<TopicPartition, Long> ends = ends(partitions);
+        Map<TopicPartition, Long> ends = ends(awaited);
         synchronized (positions) {
             return ends.entrySet().stream()
                     .allMatch(end -> positions.getOrDefault(end.getKey(), -1L) >= end.getValue());
@@ -73,7 +77,13 @@ final class LiveReader implements AutoCloseable {
         List<TopicPartition> fromNow = new ArrayList<>();
         fromNow.addAll(partitionsOf(names, Topics.UPDATES));
         fromNow.addAll(partitionsOf(names, Topics.INGEST_EVENTS));
-        List<TopicPartition> fromStart = partitionsOf(names, Topics.CHECKPOINTS);
+        fromNow.addAll(partitionsOf(names, Topics.REQUESTS));
+        fromNow.addAll(partitionsOf(names, Topics.OUTCOMES));
+        List<TopicPartition> fromStart = new ArrayList<>(partitionsOf(names, Topics.CHECKPOINTS));
+        fromStart.addAll(partitionsOf(names, Topics.LANES));
+        awaited.addAll(fromNow);
+        awaited.addAll(fromStart);
+        fromNow.addAll(partitionsOf(names, Topics.ATTEMPT_RESULTS));
         partitions.addAll(fromNow);
         partitions.addAll(fromStart);
         consumer.assign(partitions);

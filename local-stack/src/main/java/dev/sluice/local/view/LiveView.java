@@ -1,5 +1,6 @@
 package dev.sluice.local.view;
 
+import dev.sluice.local.sends.AnswerCount;
 import dev.sluice.model.Checkpoint;
 import dev.sluice.model.CheckpointCodec;
 import dev.sluice.model.InvalidRecordException;
@@ -36,19 +37,35 @@ final class LiveView {
     private final Optional<SimulatedBots> bots;
     private final LiveModel model;
     private final Display display;
+    private final Optional<SendsView> sends;
     private final Tally tally = new Tally();
     private final Map<String, java.util.function.Consumer<LiveReader.Seen>> byTopic = new HashMap<>();
     private final Deque<LiveReader.Seen> waiting = new ArrayDeque<>();
 
-    /** @param bots empty against the real Bot API, where nobody knows when an update arrived */
-    LiveView(LiveReader reader, Names names, Optional<SimulatedBots> bots, LiveModel model, Display display) {
+    /** Of the outbound side, shown behind the updates that were read with it: an answer comes after what it answers. */
+    private final Deque<Runnable> behind = new ArrayDeque<>();
+
+    /**
+     * @param bots empty against the real Bot API, where nobody knows when an update arrived
+     * @param sends empty when nothing is sent
+     */
+    LiveView(
+            LiveReader reader,
+            Names names,
+            Optional<SimulatedBots> bots,
+            LiveModel model,
+            Display display,
+            Optional<SendsView> sends) {
         this.reader = reader;
         this.bots = bots;
         this.model = model;
         this.display = display;
+        this.sends = sends;
         byTopic.put(names.topic(Topics.UPDATES), waiting::addLast);
         byTopic.put(names.topic(Topics.CHECKPOINTS), seen -> checkpoint(seen.record()));
         byTopic.put(names.topic(Topics.INGEST_EVENTS), seen -> event(seen.record()));
+        sends.ifPresent(outbound -> outbound.byTopic(names)
+                .forEach((topic, show) -> byTopic.put(topic, seen -> behind.addLast(() -> show.accept(seen)))));
     }
 
     /** Shows everything that was read since the last call. */
@@ -67,13 +84,18 @@ final class LiveView {
             waiting.removeFirst();
             stored(first, delay);
         }
+        while (!behind.isEmpty()) {
+            behind.removeFirst().run();
+        }
+        sends.ifPresent(SendsView::tick);
     }
 
     /** Redraws. */
-    void draw(Duration running, IngestChild ingest) {
+    void draw(Duration running, ServiceChild ingest) {
         bots.ifPresentOrElse(
                 simulated -> simulated.show(model),
-                () -> ingest.pendingUpdates().forEach(model::pending));
+                () -> PendingUpdates.byBot(ingest.metrics()).forEach(model::pending));
+        sends.ifPresent(SendsView::refresh);
         display.picture(model.picture(running, System.currentTimeMillis()));
     }
 
@@ -85,27 +107,25 @@ final class LiveView {
     /** What it comes to, once nothing more arrives. */
     Summary summary() {
         bots.ifPresent(simulated -> simulated.tell(tally));
-        return new Summary(
-                bots.isPresent() ? tally.generated() : tally.stored(),
-                tally.stored(),
-                tally.duplicated(),
-                tally.lost(),
-                tally.partial(),
-                model.delays().percentileMs(0.50),
-                model.delays().percentileMs(0.99),
-                0,
-                0,
-                0,
-                0);
+        sends.ifPresent(SendsView::refresh);
+        return Summary.of(tally, model.delays(), sends.map(SendsView::figures), answers());
+    }
+
+    /** How often each update was answered; empty when nothing is sent or nobody keeps a ledger. */
+    Optional<AnswerCount> answers() {
+        return sends.flatMap(SendsView::answers);
     }
 
     long stored() {
         return tally.stored();
     }
 
-    /** Whether all that stands in the topics has been read and shown. */
+    /** Whether all that stands in the topics has been read and shown, and everything that is to be sent has been. */
     boolean isAtEnd() {
-        return reader.isAtEnd() && waiting.isEmpty();
+        return waiting.isEmpty()
+                && behind.isEmpty()
+                && sends.map(SendsView::settled).orElse(true)
+                && reader.isAtEnd();
     }
 
     private Set<Long> unknownArrivals(SimulatedBots simulated) {
@@ -143,6 +163,7 @@ final class LiveView {
         }
         StoredUpdate update = StoredUpdate.of(seen, key.get(), delayMs);
         tally.stored(update.botId(), update.updateId());
+        sends.ifPresent(outbound -> outbound.stored(record));
         model.stored(update);
         display.stored(update);
     }

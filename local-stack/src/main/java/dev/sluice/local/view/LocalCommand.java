@@ -25,15 +25,17 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         description = {
-            "Starts everything on this machine: an embedded Kafka, a simulated Bot API with traffic, and the poller, each in a "
-                    + "process of its own. Shows live what arrives and where it is stored, until Ctrl-C.",
+            "Starts everything on this machine: an embedded Kafka, a simulated Bot API with traffic, the poller and the sender, "
+                    + "each in a process of its own, and an echo that answers each update once. Shows live what arrives, "
+                    + "where it is stored and what is sent, until Ctrl-C. In the middle the API makes a bot wait (429).",
             "",
-            "In a terminal it is a page that refreshes, else one row per update. The last line is a summary; the exit code is "
-                    + "1 when an update was lost, doubled or half stored. State and logs are in .sluice/, and the broker's "
-                    + "data is kept for the next run.",
+            "In a terminal it is a page that refreshes, else one row per update and outcome. The last line is a summary; the "
+                    + "exit code is 1 when an update was lost, doubled, half stored or answered twice. State and logs are "
+                    + "in .sluice/, and the broker's data is kept for the next run.",
             "",
             "With SLUICE_KAFKA_BOOTSTRAP_SERVERS set it uses that cluster, and topics with the prefix local. With "
-                    + "SLUICE_TELEGRAM_TOKENS and --real it polls the real Bot API, which confirms those bots' updates.",
+                    + "SLUICE_TELEGRAM_TOKENS and --real it polls the real Bot API, which confirms those bots' updates, and "
+                    + "sends nothing without --echo.",
             ""
         })
 public final class LocalCommand implements RepositoryCommand {
@@ -56,7 +58,8 @@ public final class LocalCommand implements RepositoryCommand {
 
     @Option(
             names = "--json",
-            description = "One JSON object per line: ready, update, event, summary; then the plain summary line.")
+            description =
+                    "One JSON object per line: ready, update, send, event, answers, summary; then the plain summary line.")
     private boolean json;
 
     @Option(
@@ -64,10 +67,16 @@ public final class LocalCommand implements RepositoryCommand {
             description = "Poll the real Bot API with the tokens of the settings. It confirms their updates.")
     private boolean real;
 
+    @Option(
+            names = "--echo",
+            description =
+                    "With --real: answer each update, which writes to people. Simulated ones are always answered.")
+    private boolean echo;
+
     @Override
     public Integer call() {
         Map<String, String> environment = System.getenv();
-        Settings settings = Settings.load(environment, List.of(), AllSettings.list());
+        Settings settings = Settings.load(environment, List.of(), AllSettings.list(), AllSettings.FAMILIES);
         Logging.configure(
                 settings.get(CommonSettings.LOG_LEVEL.withDefault("ERROR")), settings.get(CommonSettings.LOG_FORMAT));
         LocalPlan plan = LocalPlan.of(options(), settings);
@@ -94,7 +103,7 @@ public final class LocalCommand implements RepositoryCommand {
         if (!(rate >= 0 && rate <= 1_000_000)) {
             throw refused("--rate", rate + " is not accepted; wants updates per second, like 20 or 0.5");
         }
-        return new LocalOptions(bots, rate, duration(), fresh, json, real);
+        return new LocalOptions(bots, rate, duration(), fresh, json, real, echo);
     }
 
     private Optional<Duration> duration() {

@@ -12,6 +12,13 @@ import java.util.Optional;
  * @param fresh whether to begin with an empty broker
  * @param json whether to print JSON
  * @param real whether the real Bot API may be polled
+ * @param echo whether the updates of real bots are answered too
  */
 record LocalOptions(
-        int bots, double ratePerSecond, Optional<Duration> runFor, boolean fresh, boolean json, boolean real) {}
+        int bots,
+        double ratePerSecond,
+        Optional<Duration> runFor,
+        boolean fresh,
+        boolean json,
+        boolean real,
+        boolean echo) {}

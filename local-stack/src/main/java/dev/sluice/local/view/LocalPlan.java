@@ -5,6 +5,7 @@ import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
 import dev.sluice.runtime.token.TelegramSettings;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,18 @@ record LocalPlan(
         LocalOptions options, boolean realApi, Optional<String> cluster, String prefix, int replicationFactor) {
     /** Keeps simulated updates out of the topics of a cluster that others use. */
     static final String PREFIX_ON_A_CLUSTER = "local.";
+
+    private static final Duration FLOOD_AFTER = Duration.ofSeconds(20);
+
+    /** Whether updates are answered: of real bots only when that is asked for, since it writes to people. */
+    boolean echo() {
+        return !realApi || options.echo();
+    }
+
+    /** When the simulated API makes a bot wait: in the middle of the run, and soon when the run has no end. */
+    Duration floodAfter() {
+        return options.runFor().map(runFor -> runFor.dividedBy(2)).orElse(FLOOD_AFTER);
+    }
 
     /**
      * Decides.

@@ -2,14 +2,20 @@ package dev.sluice.local.view;
 
 import dev.sluice.cli.Cluster;
 import dev.sluice.cli.StoredCheckpoint;
+import dev.sluice.local.echo.EchoService;
 import dev.sluice.local.process.ChildJvm;
+import dev.sluice.local.sends.AnswerCount;
+import dev.sluice.local.sends.Sends;
 import dev.sluice.model.Partitions;
 import dev.sluice.model.Topics;
+import dev.sluice.outbound.OutboundSettings;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.settings.Settings;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class LocalService implements Service {
     private static final int DRAIN_SECONDS = 15;
 
-    /** Drain, then stopping three processes. */
-    static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(DRAIN_SECONDS + 45);
+    /** Drain, then stopping four processes. */
+    static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(DRAIN_SECONDS + 60);
 
     private final LocalPlan plan;
     private final StateDir dir;
@@ -35,6 +41,7 @@ final class LocalService implements Service {
     private final PrintStream progress;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private @Nullable Cluster cluster;
+    private @Nullable EchoService echo;
     private @Nullable Display display;
     private @Nullable LiveLoop loop;
 
@@ -73,15 +80,24 @@ final class LocalService implements Service {
         cluster = opened;
         bots.ifPresent(simulated -> simulated.goOnFrom(StoredCheckpoint.ofAllBots(opened)));
         LiveReader reader = LiveReader.start(opened.admin(), opened.clients().reader(), opened.names());
-        progress.println("starting the poller ...");
-        IngestChild ingest = stack.startIngest();
+        if (plan.echo()) {
+            echo = EchoService.start(opened.clients(), opened.names());
+        }
+        progress.println(plan.echo() ? "starting the poller and the sender ..." : "starting the poller ...");
+        List<ServiceChild> services = stack.startServices();
         Display shown = displays.apply(stack.places());
         display = shown;
-        LiveView view = new LiveView(reader, opened.names(), bots, model(opened, bots), shown);
-        LiveLoop made = new LiveLoop(view, reader, ingest, bots);
+        LiveModel model = model(opened, bots);
+        Optional<SendsView> sends =
+                plan.echo() ? Optional.of(new SendsView(sends(), bots, model, shown)) : Optional.empty();
+        LiveView view = new LiveView(reader, opened.names(), bots, model, shown, sends);
+        LiveLoop made = new LiveLoop(view, reader, services, bots);
         loop = made; // from the ready line on there is a summary, also when a signal comes right behind it
         shown.ready(stack.places());
-        bots.ifPresent(simulated -> simulated.startTraffic(plan.options().ratePerSecond()));
+        bots.ifPresent(simulated -> {
+            simulated.floodAfter(plan.floodAfter());
+            simulated.startTraffic(plan.options().ratePerSecond());
+        });
         made.start(plan.options().runFor(), ended);
     }
 
@@ -90,6 +106,14 @@ final class LocalService implements Service {
         LiveModel model = new LiveModel(bot -> Partitions.forBot(bot, shards));
         bots.map(SimulatedBots::ids).orElseGet(stack::realBots).forEach(model::know);
         return model;
+    }
+
+    private Sends sends() {
+        Settings settings = stack.settings();
+        return new Sends(
+                settings.get(OutboundSettings.BOT_LIMIT),
+                settings.get(OutboundSettings.CHAT_LIMIT),
+                settings.get(OutboundSettings.GROUP_LIMIT));
     }
 
     @Override
@@ -103,19 +127,30 @@ final class LocalService implements Service {
         if (display != null) {
             display.close();
         }
+        if (echo != null) {
+            echo.close();
+        }
         stack.close();
         if (cluster != null) {
             cluster.close();
         }
         dir.close();
-        if (display != null && summary != null) {
+        if (loop != null && display != null && summary != null) {
+            Optional<AnswerCount> answers = loop.answers();
+            answers.ifPresent(display::answers);
             display.summary(summary);
-            refuseUnlessClean(summary);
+            refuseUnlessClean(summary, answers.map(AnswerCount::twice).orElse(0L));
         }
         return true;
     }
 
-    private void refuseUnlessClean(Summary summary) {
+    private void refuseUnlessClean(Summary summary, long answeredTwice) {
+        if (answeredTwice > 0) {
+            throw new StartFailure(
+                    ExitCode.CHECK_FAILED,
+                    "local",
+                    answeredTwice + " updates answered twice; the logs are in " + dir.logs());
+        }
         if (!summary.clean()) {
             throw new StartFailure(
                     ExitCode.CHECK_FAILED,

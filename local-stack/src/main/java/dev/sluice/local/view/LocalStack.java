@@ -17,22 +17,23 @@ import dev.sluice.runtime.token.TokenStore;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The processes behind {@code sluice local}: a broker and a simulated Bot API, unless real ones are used, and then the
- * poller. Started one after the other, stopped in the opposite order.
+ * poller and the sender. Stopped in the opposite order.
  */
 final class LocalStack implements AutoCloseable {
     private static final int KAFKA_PORT = 9092;
     private static final int API_PORT = 8081;
-    private static final int MANAGEMENT_PORT = 8401;
+    private static final int INGEST_PORT = 8401;
+    private static final int SEND_PORT = 8402;
 
     /** A busy machine must not fence the only broker (docs/decisions/020). */
     private static final String BROKER_SESSION_MS = "15000";
@@ -44,7 +45,7 @@ final class LocalStack implements AutoCloseable {
     private final StateDir dir;
     private final Map<String, String> environment = new TreeMap<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
-    private @Nullable IngestChild ingest;
+    private final List<ServiceChild> services = new ArrayList<>();
 
     LocalStack(LocalPlan plan, StateDir dir, Map<String, String> environment) {
         this.plan = plan;
@@ -56,7 +57,6 @@ final class LocalStack implements AutoCloseable {
         });
         this.environment.put("SLUICE_TOPICS_PREFIX", plan.prefix());
         this.environment.put("SLUICE_TOPICS_REPLICATION_FACTOR", Integer.toString(plan.replicationFactor()));
-        this.environment.put("SLUICE_STATE_DIR", dir.state().toString());
         this.environment.putIfAbsent("SLUICE_INSTANCE_ID", "local");
     }
 
@@ -92,18 +92,26 @@ final class LocalStack implements AutoCloseable {
         return Optional.of(new SimulatedBots(started.client(), bots));
     }
 
-    /** Starts the poller and waits until it is ready. */
-    IngestChild startIngest() {
-        IngestChild started = IngestChild.start(environment, Ports.freeFrom(MANAGEMENT_PORT), dir.logs());
-        running.push(started);
-        ingest = started;
-        started.awaitReady();
-        return started;
+    /** Starts the poller, and the sender when something is to be sent, and waits until they are ready; the poller first. */
+    List<ServiceChild> startServices() {
+        int port = Ports.freeFrom(INGEST_PORT);
+        start("ingest", port);
+        if (plan.echo()) {
+            start("send", Ports.freeFrom(Math.max(SEND_PORT, port + 1)));
+        }
+        services.forEach(ServiceChild::awaitReady);
+        return List.copyOf(services);
     }
 
-    /** The settings that the poller runs with. */
+    private void start(String command, int port) {
+        ServiceChild started = ServiceChild.start(command, environment, port, dir.logs());
+        running.push(started);
+        services.add(started);
+    }
+
+    /** The settings that the services run with. */
     Settings settings() {
-        return Settings.load(environment, List.of(), AllSettings.list());
+        return Settings.load(environment, List.of(), AllSettings.list(), AllSettings.FAMILIES);
     }
 
     /** The bots whose tokens the settings have. */
@@ -117,12 +125,20 @@ final class LocalStack implements AutoCloseable {
         return new Places(
                 settings().get(TelegramSettings.API_URL).toString(),
                 String.join(",", settings().get(CommonSettings.BOOTSTRAP_SERVERS)),
-                ingest == null ? "-" : ingest.management(),
+                management(0),
+                management(1),
                 dir.logs().toString());
+    }
+
+    private String management(int service) {
+        return service < services.size() ? services.get(service).management() : Places.NONE;
     }
 
     private void createTopics() {
         try (Cluster cluster = Cluster.of(settings())) {
+            // local state belongs to the cluster that it mirrors
+            environment.put(
+                    "SLUICE_STATE_DIR", dir.state().resolve(cluster.id()).toString());
             String bad = new TopicCatalogue(cluster)
                     .create(Map.of(), false, Instant.now()).stream()
                             .filter(state -> !state.isGood())

@@ -3,6 +3,8 @@ package dev.sluice.local.view;
 import static dev.sluice.local.view.Table.Column.left;
 import static dev.sluice.local.view.Table.Column.right;
 
+import dev.sluice.local.sends.AnswerCount;
+import dev.sluice.local.sends.SendResult;
 import java.io.PrintStream;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -13,7 +15,7 @@ import java.util.Locale;
 final class RowDisplay implements Display {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    /** Wide enough for every kind of update and every chat id. */
+    /** Wide enough for every kind of update, outcome and chat id. */
     private final Table table = new Table(
             List.of(
                     left("TIME", 12),
@@ -41,16 +43,13 @@ final class RowDisplay implements Display {
     }
 
     @Override
-    public void stored(StoredUpdate u) {
-        out.println(table.row(
-                TIME.format(u.seenAt().atZone(zone)),
-                u.botId(),
-                u.updateId(),
-                u.kind(),
-                Cells.of(u.chatId()),
-                u.partition(),
-                u.offset(),
-                Cells.delay(u.delayMs())));
+    public void stored(StoredUpdate update) {
+        print(Row.of(update));
+    }
+
+    @Override
+    public void sent(SendResult result) {
+        print(Row.of(result));
     }
 
     @Override
@@ -64,6 +63,11 @@ final class RowDisplay implements Display {
     }
 
     @Override
+    public void answers(AnswerCount count) {
+        out.println("answers: " + count.text());
+    }
+
+    @Override
     public void summary(Summary summary) {
         out.println(summary.line());
     }
@@ -71,5 +75,17 @@ final class RowDisplay implements Display {
     @Override
     public void close() {
         out.flush();
+    }
+
+    private void print(Row r) {
+        out.println(table.row(
+                TIME.format(r.at().atZone(zone)),
+                r.bot(),
+                r.id(),
+                r.what(),
+                r.chat(),
+                r.partition(),
+                r.place(),
+                r.delay()));
     }
 }

@@ -3,7 +3,6 @@ package dev.sluice.local.view;
 import static dev.sluice.local.view.Table.Column.left;
 import static dev.sluice.local.view.Table.Column.right;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -12,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Draws a {@link Picture} as lines of text for a terminal of a given size: totals, one line per bot, the newest updates.
- * Bots get at most half of the height, updates what is left. Pure; the lines hold no control codes.
+ * Draws a {@link Picture} as lines of text for a terminal of a given size: totals, one line per bot, the newest updates and
+ * outcomes. Bots get at most half of the height, the newest what is left. Pure; the lines hold no control codes.
  */
 final class Screen {
     private static final DateTimeFormatter TO_THE_SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
@@ -39,35 +38,21 @@ final class Screen {
     List<String> draw(Picture picture, int width, int height) {
         int rows = Math.max(height, SMALLEST_HEIGHT);
         List<String> lines = new ArrayList<>();
-        lines.add(totals(picture));
+        lines.addAll(Totals.lines(picture));
         lines.add(places);
         lines.add("");
         addBots(lines, picture, width, (rows - lines.size()) / 2);
         addNotices(lines, picture);
         lines.add("");
-        Table updates = updates(width);
-        lines.add(updates.heading());
-        for (StoredUpdate update : picture.latest()) {
+        Table latest = latest(width);
+        lines.add(latest.heading());
+        for (Row row : picture.latest()) {
             if (lines.size() >= rows) {
                 break;
             }
-            lines.add(row(updates, update, width));
+            lines.add(cells(latest, row, width));
         }
         return lines.stream().limit(rows).map(line -> Table.cut(line, width)).toList();
-    }
-
-    private static String totals(Picture p) {
-        String stored = p.generated() > 0
-                ? String.format(Locale.ROOT, "stored %,d of %,d", p.stored(), p.generated())
-                : String.format(Locale.ROOT, "stored %,d", p.stored());
-        return String.format(
-                Locale.ROOT,
-                "sluice  %s  %,.1f/s  %s  delay p50 %,d p99 %,d ms",
-                clock(p.running()),
-                p.ratePerSecond(),
-                stored,
-                p.delayP50Ms(),
-                p.delayP99Ms());
     }
 
     private static void addBots(List<String> lines, Picture picture, int width, int most) {
@@ -76,9 +61,10 @@ final class Screen {
                         left("BOT", 10),
                         right("RECEIVED", 10),
                         right("PENDING", 8),
-                        right("LAST ID", 10),
                         right("NEXT OFFSET", 11),
                         right("SHARD", 5),
+                        right("SENT", 8),
+                        right("WAITING", 7),
                         left("STATE", 10)),
                 width);
         lines.add(table.heading());
@@ -89,9 +75,10 @@ final class Screen {
                     bot.botId(),
                     String.format(Locale.ROOT, "%,d", bot.received()),
                     Cells.of(bot.pending()),
-                    Cells.of(bot.lastUpdateId()),
                     Cells.of(bot.nextOffset()),
                     bot.shard(),
+                    Cells.of(bot.sent()),
+                    Cells.of(bot.waiting()),
                     bot.state()));
         }
         if (!all) {
@@ -110,7 +97,7 @@ final class Screen {
                 .forEach(lines::add);
     }
 
-    private static Table updates(int width) {
+    private static Table latest(int width) {
         boolean wide = width >= WIDE;
         return new Table(
                 List.of(
@@ -125,23 +112,12 @@ final class Screen {
                 width);
     }
 
-    private String row(Table table, StoredUpdate u, int width) {
+    private String cells(Table table, Row r, int width) {
         return table.row(
-                time(u.seenAt(), width >= WIDE),
-                u.botId(),
-                u.updateId(),
-                u.kind(),
-                Cells.of(u.chatId()),
-                u.partition(),
-                u.offset(),
-                Cells.delay(u.delayMs()));
+                time(r.at(), width >= WIDE), r.bot(), r.id(), r.what(), r.chat(), r.partition(), r.place(), r.delay());
     }
 
     private String time(Instant at, boolean milliseconds) {
         return (milliseconds ? TO_THE_MILLISECOND : TO_THE_SECOND).format(at.atZone(zone));
-    }
-
-    private static String clock(Duration d) {
-        return String.format(Locale.ROOT, "%02d:%02d:%02d", d.toHours(), d.toMinutesPart(), d.toSecondsPart());
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.local.view;
 
 import dev.sluice.cli.StoredCheckpoint;
+import dev.sluice.local.botapi.LedgerCall;
 import dev.sluice.local.botapi.LedgerPush;
 import dev.sluice.local.botapi.LedgerSequence;
 import dev.sluice.local.botapi.SimulatedTokens;
@@ -9,17 +10,30 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The bots of one run at the simulated Bot API: their tokens, and from its ledger when each update arrived there. */
+/** The bots of one run at the simulated Bot API: their tokens, their traffic with a flood in it, and from its ledger
+ * when each update arrived there and what was called. */
 final class SimulatedBots {
+    /** What the flood's 429 says. */
+    static final Duration FLOOD_WAIT = Duration.ofSeconds(3);
+
     private static final long FIRST = 110_001;
+
+    /**
+     * Updates per second of one bot for which one circle of chats is enough. Its channel then has 8 updates a minute, and 20
+     * may be answered; in fewer chats some answers would wait for minutes.
+     */
+    private static final double PER_CIRCLE = 1.5;
 
     /** When the updates of one bot arrived, in Unix microseconds, from its first id of this run on. */
     private static final class Arrivals {
@@ -46,6 +60,7 @@ final class SimulatedBots {
     private final SimulatorClient simulator;
     private final List<Long> ids;
     private final Map<Long, Arrivals> arrivals = new HashMap<>();
+    private long callsSeen;
 
     /** This many bots, from {@value #FIRST} on. */
     static List<Long> ids(int count) {
@@ -86,7 +101,45 @@ final class SimulatedBots {
     }
 
     void startTraffic(double perSecond) {
-        simulator.startTraffic(ids, perSecond, System.nanoTime());
+        int circles = (int) Math.max(1, Math.ceil(perSecond / ids.size() / PER_CIRCLE));
+        simulator.startTraffic(ids, perSecond, System.nanoTime(), circles);
+    }
+
+    /** After this time, the first message of the first bot is answered with a 429. */
+    void floodAfter(Duration time) {
+        long seconds = FLOOD_WAIT.toSeconds();
+        String body = "{\"ok\":false,\"error_code\":429,\"description\":\"Too Many Requests: retry after " + seconds
+                + "\",\"parameters\":{\"retry_after\":" + seconds + "}}";
+        simulator.putFaults(JsonMapper.shared()
+                .writeValueAsString(Map.of(
+                        "rules",
+                        List.of(Map.of(
+                                "name",
+                                "flood",
+                                "match",
+                                Map.of(
+                                        "method",
+                                        "sendMessage",
+                                        "bots",
+                                        List.of(ids.get(0)),
+                                        "from_ms",
+                                        time.toMillis(),
+                                        "times",
+                                        1),
+                                "do",
+                                Map.of("kind", "answer", "status", 429, "body", body))))));
+    }
+
+    /** Hands over the calls that have ended since this was asked last, but for polls, in the order of their arrival. */
+    void newCalls(Consumer<LedgerCall> to) {
+        try (Stream<LedgerCall> calls = simulator.calls(callsSeen)) {
+            calls.filter(call -> !call.method().equalsIgnoreCase("getUpdates"))
+                    .takeWhile(call -> call.answeredMicros() > 0 || call.closedByPeer())
+                    .forEach(call -> {
+                        callsSeen = call.seq();
+                        to.accept(call);
+                    });
+        }
     }
 
     /** Stops the traffic and says what there was of it. */

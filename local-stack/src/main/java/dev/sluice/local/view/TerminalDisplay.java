@@ -1,5 +1,7 @@
 package dev.sluice.local.view;
 
+import dev.sluice.local.sends.AnswerCount;
+import dev.sluice.local.sends.SendResult;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,6 +45,11 @@ final class TerminalDisplay implements Display {
     }
 
     @Override
+    public void sent(SendResult result) {
+        // the next picture has it
+    }
+
+    @Override
     public void notice(Notice notice) {
         // the next picture has it
     }
@@ -57,6 +64,11 @@ final class TerminalDisplay implements Display {
         }
         out.print(page.append(REST_OF_SCREEN));
         out.flush();
+    }
+
+    @Override
+    public void answers(AnswerCount count) {
+        out.println("answers: " + count.text());
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.sluice.cli.AllSettings;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.Settings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,8 +80,30 @@ class LocalPlanTest {
         assertEquals("prod.", plan.prefix());
     }
 
+    @Test
+    void realBotsAreAnsweredOnlyWhenThatIsAskedFor() {
+        Map<String, String> tokens = Map.of("SLUICE_TELEGRAM_TOKENS", TOKEN);
+        Settings settings = Settings.load(tokens, List.of(), AllSettings.list());
+        LocalOptions echo = new LocalOptions(3, 20, Optional.empty(), false, false, true, true);
+
+        assertFalse(plan(true, tokens).echo());
+        assertTrue(LocalPlan.of(echo, settings).echo());
+        assertTrue(plan(false, Map.of()).echo());
+    }
+
+    @Test
+    void theFloodComesInTheMiddle() {
+        LocalOptions minute = new LocalOptions(3, 20, Optional.of(Duration.ofMinutes(1)), false, false, false, false);
+
+        assertEquals(
+                Duration.ofSeconds(30),
+                LocalPlan.of(minute, Settings.load(Map.of(), List.of(), AllSettings.list()))
+                        .floodAfter());
+        assertEquals(Duration.ofSeconds(20), plan(false, Map.of()).floodAfter());
+    }
+
     private static LocalPlan plan(boolean real, Map<String, String> environment) {
-        LocalOptions options = new LocalOptions(3, 20, Optional.empty(), false, false, real);
+        LocalOptions options = new LocalOptions(3, 20, Optional.empty(), false, false, real, false);
         return LocalPlan.of(options, Settings.load(environment, List.of(), AllSettings.list()));
     }
 }

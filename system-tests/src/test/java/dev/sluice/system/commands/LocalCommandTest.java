@@ -1,10 +1,14 @@
 package dev.sluice.system.commands;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.cli.Sluice;
+import dev.sluice.local.botapi.LedgerCall;
+import dev.sluice.local.botapi.SimulatedTokens;
+import dev.sluice.local.botapi.Simulator;
 import dev.sluice.local.process.ChildJvm;
 import dev.sluice.model.Topics;
 import dev.sluice.testbroker.TestBroker;
@@ -18,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,15 +32,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code sluice local} from outside, as a process. */
 class LocalCommandTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Pattern SUMMARY = Pattern.compile("summary generated=(\\d+) stored=(\\d+) duplicated=0 lost=0"
-            + " partial=0 delay_p50_ms=\\d+ delay_p99_ms=\\d+ requests=0 sent=0 unknown=0 floods=0");
+    private static final Pattern SUMMARY = Pattern.compile("summary generated=(\\d+) stored=\\1 duplicated=0 lost=0"
+            + " partial=0 delay_p50_ms=\\d+ delay_p99_ms=\\d+ requests=(\\d+) sent=\\2 unknown=0 floods=(\\d+)");
 
     @TempDir
     Path home;
 
     @Test
-    void runsForAWhileAndAccountsForEverything() throws Exception {
-        ChildJvm local = start(Map.of(), "local", "--for", "3s", "--rate", "30", "--json");
+    void theWholeCircleAnswersEveryUpdateOnceAndWaitsOutAFlood() throws Exception {
+        ChildJvm local = start(Map.of(), "local", "--for", "10s", "--rate", "30", "--json");
 
         OptionalInt exit = local.awaitExit(PATIENCE);
 
@@ -43,18 +48,58 @@ class LocalCommandTest {
         assertEquals(OptionalInt.of(0), exit, () -> out + said(local));
         Matcher summary = SUMMARY.matcher(out.get(out.size() - 1));
         assertTrue(summary.matches(), out.get(out.size() - 1));
-        assertEquals(summary.group(1), summary.group(2));
-        assertTrue(Integer.parseInt(summary.group(1)) >= 30, summary.group());
+        assertEquals("1", summary.group(3), "floods");
         List<JsonNode> events = out.subList(0, out.size() - 1).stream()
                 .map(JsonMapper.shared()::readTree)
                 .toList();
         assertEquals("ready", events.get(0).path("type").asString());
+        List<JsonNode> updates = ofType(events, "update");
+        assertEquals(summary.group(1), Integer.toString(updates.size()));
+        assertTrue(updates.size() >= 150, updates.size() + " updates in 10 s at 30/s");
+
+        JsonNode answers = ofType(events, "answers").get(0);
+        assertEquals(updates.size(), answers.path("updates").asInt() + answers.path("nobody").asInt());
+        assertEquals(answers.path("updates"), answers.path("once"), answers::toString);
+        assertEquals(0, answers.path("twice").asInt(), answers::toString);
+        assertEquals(0, answers.path("early").asInt(), "calls inside the flood's wait");
+        assertEquals(summary.group(2), answers.path("once").asString(), "requests");
+        List<JsonNode> sends = ofType(events, "send");
+        assertEquals(summary.group(2), Integer.toString(sends.size()), "one outcome to show for each request");
+        assertTrue(sends.stream().anyMatch(s -> s.path("gate").asString().equals("flood")), "none waited for the flood");
         assertEquals(
-                summary.group(2),
-                Long.toString(events.stream()
-                        .filter(e -> e.path("type").asString().equals("update"))
-                        .count()));
+                List.of("flood", "flood_over"),
+                ofType(events, "event").stream()
+                        .map(e -> e.path("event").asString())
+                        .filter(e -> e.startsWith("flood"))
+                        .toList());
         assertNoneLeft(local);
+    }
+
+    @Test
+    void realBotsAreNotAnsweredUnlessThatIsAskedFor() throws Exception {
+        try (Simulator real = Simulator.builder().bots(110_001, 1).rate(20).start()) {
+            ChildJvm local = start(
+                    Map.of(
+                            "SLUICE_TELEGRAM_API_URL", real.apiUrl(),
+                            "SLUICE_TELEGRAM_TOKENS", SimulatedTokens.tokenOf(110_001)),
+                    "local",
+                    "--real",
+                    "--for",
+                    "2s");
+
+            OptionalInt exit = local.awaitExit(PATIENCE);
+
+            List<String> out = Files.readAllLines(local.outFile());
+            assertEquals(OptionalInt.of(0), exit, () -> out + said(local));
+            assertTrue(out.get(0).contains(" sender=- "), out.get(0));
+            assertTrue(
+                    out.get(out.size() - 1).endsWith(" requests=0 sent=0 unknown=0 floods=0"),
+                    out.get(out.size() - 1));
+            try (Stream<LedgerCall> calls = real.client().calls(0)) {
+                assertEquals(
+                        Set.of(), calls.map(LedgerCall::method).filter(m -> !m.startsWith("get")).collect(toSet()));
+            }
+        }
     }
 
     @Test
@@ -93,6 +138,12 @@ class LocalCommandTest {
                 assertTrue(topics.stream().allMatch(topic -> topic.startsWith("local.")), topics::toString);
             }
         }
+    }
+
+    private static List<JsonNode> ofType(List<JsonNode> events, String type) {
+        return events.stream()
+                .filter(event -> event.path("type").asString().equals(type))
+                .toList();
     }
 
     private ChildJvm start(Map<String, String> environment, String... args) {

@@ -16,14 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
-/** The poller of {@code sluice local}: {@code sluice ingest} in a process of its own, as it is deployed. */
-final class IngestChild implements AutoCloseable {
-    private static final Pattern PENDING =
-            Pattern.compile("(?m)^sluice_ingest_pending_updates\\{bot_id=\"(\\d+)\"\\} (\\S+)");
-
+/** A service of {@code sluice local} in a process of its own, as it is deployed: {@code sluice ingest}, {@code sluice send}. */
+final class ServiceChild implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
     private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
@@ -31,10 +26,12 @@ final class IngestChild implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(1)).build();
     private final ChildJvm.Builder start;
+    private final String name;
     private final String management;
     private ChildJvm process;
 
-    private IngestChild(ChildJvm.Builder start, String management) {
+    private ServiceChild(String name, ChildJvm.Builder start, String management) {
+        this.name = name;
         this.start = start;
         this.management = management;
         this.process = start.start();
@@ -43,18 +40,23 @@ final class IngestChild implements AutoCloseable {
     /**
      * Starts it.
      *
+     * @param command its sluice command, which is its name as well
      * @param settings all of its environment
      * @param managementPort on loopback
      */
-    static IngestChild start(Map<String, String> settings, int managementPort, Path logs) {
+    static ServiceChild start(String command, Map<String, String> settings, int managementPort, Path logs) {
         ChildJvm.Builder start = ChildJvm.of(Sluice.class)
-                .name("ingest")
+                .name(command)
                 .logDirectory(logs)
-                .args("ingest")
+                .args(command)
                 .env(settings)
                 .env("SLUICE_MANAGEMENT_BIND", "127.0.0.1")
                 .env("SLUICE_MANAGEMENT_PORT", Integer.toString(managementPort));
-        return new IngestChild(start, "http://127.0.0.1:" + managementPort);
+        return new ServiceChild(command, start, "http://127.0.0.1:" + managementPort);
+    }
+
+    String name() {
+        return name;
     }
 
     /** Base of {@code /healthy}, {@code /ready} and {@code /metrics}. */
@@ -77,7 +79,7 @@ final class IngestChild implements AutoCloseable {
             if (Thread.currentThread().isInterrupted() || System.nanoTime() > giveUp) {
                 throw new StartFailure(
                         ExitCode.INTERNAL,
-                        "ingest",
+                        name,
                         "is not ready after " + READY_WITHIN.toSeconds() + " s; its log is " + process.logFile());
             }
         }
@@ -92,25 +94,17 @@ final class IngestChild implements AutoCloseable {
         process = start.start();
     }
 
-    /** Updates that wait at the Bot API by bot, by the poller's metrics; empty when they cannot be had. */
-    Map<Long, Integer> pendingUpdates() {
+    /** Its {@code /metrics} page; empty when it cannot be had. */
+    String metrics() {
         try {
-            return pendingUpdates(http.send(get("/metrics"), HttpResponse.BodyHandlers.ofString())
-                    .body());
+            return http.send(get("/metrics"), HttpResponse.BodyHandlers.ofString())
+                    .body();
         } catch (IOException e) {
-            return Map.of();
+            return "";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Map.of();
+            return "";
         }
-    }
-
-    static Map<Long, Integer> pendingUpdates(String metrics) {
-        Map<Long, Integer> pending = new TreeMap<>();
-        PENDING.matcher(metrics)
-                .results()
-                .forEach(line -> pending.put(Long.parseLong(line.group(1)), (int) Double.parseDouble(line.group(2))));
-        return pending;
     }
 
     private boolean answers(String path) {
@@ -138,7 +132,7 @@ final class IngestChild implements AutoCloseable {
         String[] words = lastLine().split(": ", 3);
         return words.length == 3 && words[0].equals("sluice")
                 ? new StartFailure(code, words[1], words[2])
-                : new StartFailure(code, "ingest", "ended with " + exit + "; its log is " + process.logFile());
+                : new StartFailure(code, name, "ended with " + exit + "; its log is " + process.logFile());
     }
 
     private String lastLine() {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class IngestChildTest {
+class PendingUpdatesTest {
 
     @Test
     void readsWhatWaitsAtTheBotApiFromTheMetrics() {
@@ -17,6 +17,6 @@ class IngestChildTest {
                 sluice_ingest_bots{state="polling"} 2.0
                 """;
 
-        assertEquals(Map.of(110001L, 4, 110002L, 1200), IngestChild.pendingUpdates(metrics));
+        assertEquals(Map.of(110001L, 4, 110002L, 1200), PendingUpdates.byBot(metrics));
     }
 }

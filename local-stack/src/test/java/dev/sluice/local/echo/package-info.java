@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.local.echo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.local.sends;
+
+import org.jspecify.annotations.NullMarked;
