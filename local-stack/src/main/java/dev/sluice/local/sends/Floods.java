@@ -60,7 +60,9 @@ final class Floods {
         List<Flood> over = new ArrayList<>();
         for (Iterator<Flood> each = resting.values().iterator(); each.hasNext(); ) {
             Flood flood = each.next();
-            Instant end = seenByGate.contains(flood.sender()) ? flood.until() : flood.until().plus(GATE_MAY_TAKE);
+            Instant end = seenByGate.contains(flood.sender())
+                    ? flood.until()
+                    : flood.until().plus(GATE_MAY_TAKE);
             if (!now.isBefore(end)) {
                 over.add(flood);
                 each.remove();

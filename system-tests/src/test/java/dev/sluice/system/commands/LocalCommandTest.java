@@ -58,14 +58,17 @@ class LocalCommandTest {
         assertTrue(updates.size() >= 150, updates.size() + " updates in 10 s at 30/s");
 
         JsonNode answers = ofType(events, "answers").get(0);
-        assertEquals(updates.size(), answers.path("updates").asInt() + answers.path("nobody").asInt());
+        assertEquals(
+                updates.size(),
+                answers.path("updates").asInt() + answers.path("nobody").asInt());
         assertEquals(answers.path("updates"), answers.path("once"), answers::toString);
         assertEquals(0, answers.path("twice").asInt(), answers::toString);
         assertEquals(0, answers.path("early").asInt(), "calls inside the flood's wait");
         assertEquals(summary.group(2), answers.path("once").asString(), "requests");
         List<JsonNode> sends = ofType(events, "send");
         assertEquals(summary.group(2), Integer.toString(sends.size()), "one outcome to show for each request");
-        assertTrue(sends.stream().anyMatch(s -> s.path("gate").asString().equals("flood")), "none waited for the flood");
+        assertTrue(
+                sends.stream().anyMatch(s -> s.path("gate").asString().equals("flood")), "none waited for the flood");
         assertEquals(
                 List.of("flood", "flood_over"),
                 ofType(events, "event").stream()
@@ -93,11 +96,13 @@ class LocalCommandTest {
             assertEquals(OptionalInt.of(0), exit, () -> out + said(local));
             assertTrue(out.get(0).contains(" sender=- "), out.get(0));
             assertTrue(
-                    out.get(out.size() - 1).endsWith(" requests=0 sent=0 unknown=0 floods=0"),
-                    out.get(out.size() - 1));
+                    out.get(out.size() - 1).endsWith(" requests=0 sent=0 unknown=0 floods=0"), out.get(out.size() - 1));
             try (Stream<LedgerCall> calls = real.client().calls(0)) {
                 assertEquals(
-                        Set.of(), calls.map(LedgerCall::method).filter(m -> !m.startsWith("get")).collect(toSet()));
+                        Set.of(),
+                        calls.map(LedgerCall::method)
+                                .filter(m -> !m.startsWith("get"))
+                                .collect(toSet()));
             }
         }
     }

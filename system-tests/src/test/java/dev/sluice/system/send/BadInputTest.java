@@ -121,8 +121,9 @@ class BadInputTest {
 
     @Test
     void bytesThatAreNoText() {
-        byte[] bytes = "{\"request_id\":\"x\",\"sender\":\"telegram:B\",\"method\":\"sendMessage\",\"params\":{\"text\":\"?\"}}"
-                .getBytes(UTF_8);
+        byte[] bytes =
+                "{\"request_id\":\"x\",\"sender\":\"telegram:B\",\"method\":\"sendMessage\",\"params\":{\"text\":\"?\"}}"
+                        .getBytes(UTF_8);
         bytes[bytes.length - 4] = (byte) 0xff;
 
         refused(Topics.REQUESTS, "not_json", bytes);
