@@ -16,6 +16,8 @@ import tools.jackson.databind.JsonNode;
  * @param offsetSent as sent, null when not sent; the same for limit and timeout
  * @param chatId chat of a method other than getUpdates
  * @param bodySha256 hex hash of the request body, not for getUpdates
+ * @param marker word that the body was marked with, null without: {@link dev.sluice.local.botapi.ledger.Marker}
+ * @param floodBody what a 429 said, null for other answers
  * @param offset as understood; with limit and timeout meaningful when {@code resolution} is present
  * @param resolution row of the offset table, null when the queue was not looked at
  * @param returned ids that the answer carried, whether or not it arrived
@@ -41,6 +43,8 @@ public record LedgerCall(
         @Nullable String timeoutSent,
         @Nullable String chatId,
         @Nullable String bodySha256,
+        @Nullable String marker,
+        @Nullable String floodBody,
         int offset,
         int limit,
         int timeout,
@@ -69,6 +73,8 @@ public record LedgerCall(
                 text(line, "timeout_sent"),
                 text(line, "chat_id"),
                 text(line, "body_sha256"),
+                text(line, "marker"),
+                text(line, "flood_body"),
                 line.path("offset").asInt(0),
                 line.path("limit").asInt(0),
                 line.path("timeout").asInt(0),

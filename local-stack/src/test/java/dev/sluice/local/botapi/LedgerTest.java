@@ -3,9 +3,11 @@ package dev.sluice.local.botapi;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.local.botapi.core.IdRanges;
+import dev.sluice.local.botapi.core.JsonText;
 import dev.sluice.local.botapi.core.Pushed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,24 @@ class LedgerTest {
         assertEquals(500, sequences.get(1).first());
         assertEquals(500, sequences.get(1).last());
         assertEquals(2, pushes(false).get(3).sequence());
+    }
+
+    @Test
+    void aMarkedCallIsKnownAgainAndA429IsKept() {
+        // Given
+        String flood = "{\"ok\":false,\"error_code\":429,\"parameters\":{\"retry_after\":3}}";
+        test.client.putFaults("{\"rules\":[{\"match\":{\"nth\":2},\"do\":{\"status\":429,\"body\":"
+                + JsonText.quoted(flood) + "}}]}");
+
+        // When
+        test.post("sendMessage", "application/json", "{\"chat_id\":42,\"text\":\"[no] [#job-1.a] [#job-2]\"}");
+        test.post("sendMessage", "application/json", "{\"chat_id\":42,\"text\":\"[# no] [#no [#]\"}");
+
+        // Then
+        assertEquals("job-1.a", test.calls().get(0).marker());
+        assertNull(test.calls().get(0).floodBody());
+        assertNull(test.calls().get(1).marker());
+        assertEquals(flood, test.calls().get(1).floodBody());
     }
 
     @Test

@@ -73,6 +73,11 @@ public final class CommittedReader implements AutoCloseable {
         consumer.seekToBeginning(all);
     }
 
+    /** Opens a reader that keeps all values. */
+    public CommittedReader(String bootstrapServers, Collection<String> topics) {
+        this(bootstrapServers, "", topics);
+    }
+
     /** Where these topics end now, open transactions included. */
     public Map<TopicPartition, Long> ends(String... topics) {
         return ends(IsolationLevel.READ_UNCOMMITTED, topics);
@@ -133,7 +138,7 @@ public final class CommittedReader implements AutoCloseable {
     }
 
     /** What has been read of a topic, in the order of offsets within each partition. */
-    List<StoredRecord> records(String topic) {
+    public List<StoredRecord> records(String topic) {
         return records.getOrDefault(topic, List.of());
     }
 
@@ -167,6 +172,7 @@ public final class CommittedReader implements AutoCloseable {
                         record.topic(),
                         record.partition(),
                         record.offset(),
+                        record.timestamp(),
                         text(record.key()),
                         record.topic().equals(updatesTopic) ? new byte[0] : value,
                         sha256(value),

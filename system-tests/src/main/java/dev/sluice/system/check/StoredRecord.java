@@ -5,14 +5,16 @@ import java.util.Map;
 /**
  * One record as a read_committed reader got it.
  *
- * @param value its bytes; empty for updates, whose content is exempt from S1 and of which only the hash is kept
+ * @param timestampMs of the record; where the topic says so, the broker's at the append
+ * @param value its bytes; empty for a tombstone, and for updates, whose content is exempt from S1 and of which only the hash is kept
  * @param sha256 of the value, hex
  * @param headers as text
  */
-record StoredRecord(
+public record StoredRecord(
         String topic,
         int partition,
         long offset,
+        long timestampMs,
         String key,
         byte[] value,
         String sha256,
@@ -34,7 +36,8 @@ record StoredRecord(
         return key.substring(key.indexOf(':') + 1);
     }
 
-    String where() {
+    /** Where it stands, for a finding. */
+    public String where() {
         return topic + "-" + partition + "@" + offset;
     }
 }

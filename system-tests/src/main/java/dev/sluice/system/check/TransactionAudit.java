@@ -99,6 +99,7 @@ public final class TransactionAudit {
                         data.topic(),
                         data.partition(),
                         data.offset(),
+                        0,
                         key,
                         data.values().get(i),
                         "",

@@ -42,7 +42,8 @@ public final class SystemStack implements AutoCloseable {
     private final Simulator simulator;
     private long nextBot = 110_001;
 
-    private SystemStack(Path dir, int nodes, Map<String, String> brokerSettings) {
+    private SystemStack(
+            Path dir, int nodes, Map<String, String> brokerSettings, List<TopicSpec> topics, int keepCalls) {
         this.dir = dir;
         proxy = KafkaFaultProxy.listen(nodes);
         EmbeddedKafka.Builder builder = EmbeddedKafka.in(dir.resolve("kafka"))
@@ -55,14 +56,20 @@ public final class SystemStack implements AutoCloseable {
         simulator = Simulator.builder()
                 .logDirectory(dir.resolve("logs"))
                 .heap("1g")
-                .keepCalls(0)
+                .keepCalls(keepCalls)
                 .start();
-        createTopics(nodes);
+        createTopics(nodes, topics);
     }
 
     /** Starts one node or three, with broker settings that replace the usual ones. */
     public static SystemStack start(Path dir, int nodes, Map<String, String> brokerSettings) {
-        return new SystemStack(dir, nodes, brokerSettings);
+        return new SystemStack(dir, nodes, brokerSettings, Topics.ownedByIngest(), 0);
+    }
+
+    /** The same with these topics, and an API that keeps so many calls in its ledger. */
+    static SystemStack start(
+            Path dir, int nodes, Map<String, String> brokerSettings, List<TopicSpec> topics, int keepCalls) {
+        return new SystemStack(dir, nodes, brokerSettings, topics, keepCalls);
     }
 
     public KafkaFaultProxy proxy() {
@@ -114,7 +121,12 @@ public final class SystemStack implements AutoCloseable {
         return poller(name)
                 .with(
                         "sluice.telegram.tokens",
-                        bots.stream().map(SimulatedTokens::tokenOf).collect(Collectors.joining(",")));
+                        tokensOf(bots));
+    }
+
+    /** As a list setting takes them. */
+    static String tokensOf(Collection<Long> bots) {
+        return bots.stream().map(SimulatedTokens::tokenOf).collect(Collectors.joining(","));
     }
 
     /** The same with a directory that holds the tokens. */
@@ -123,11 +135,14 @@ public final class SystemStack implements AutoCloseable {
     }
 
     private PollerProcess.Builder poller(String name) {
-        return new PollerProcess.Builder(name, logs())
-                .with("sluice.kafka.bootstrap.servers", kafka.proxiedServers())
+        return surrounded(new PollerProcess.Builder(name, logs())).with("sluice.ingest.poll-timeout", "10s");
+    }
+
+    /** What every service of this stack is told: it reaches Kafka through the proxy, and logs everything. */
+    <B extends ServiceProcess.Builder<?, B>> B surrounded(B builder) {
+        return builder.with("sluice.kafka.bootstrap.servers", kafka.proxiedServers())
                 .with("sluice.topics.replication-factor", kafka.nodes() == 3 ? "3" : "1")
                 .with("sluice.telegram.api-url", simulator.apiUrl())
-                .with("sluice.ingest.poll-timeout", "10s")
                 .with("sluice.log.level", "DEBUG");
     }
 
@@ -178,10 +193,9 @@ public final class SystemStack implements AutoCloseable {
         proxy.close();
     }
 
-    private void createTopics(int nodes) {
+    private void createTopics(int nodes, List<TopicSpec> topics) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            var unused =
-                    new TopicAdmin(admin, NAMES, nodes == 3 ? 3 : 1).create(Topics.ownedByIngest(), Map.of(), false);
+            var unused = new TopicAdmin(admin, NAMES, nodes == 3 ? 3 : 1).create(topics, Map.of(), false);
         }
     }
 }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Call implements Exchange {
 
     private static final long NANOS_PER_MS = 1_000_000L;
+    private static final int FLOOD = 429;
+    private static final int MOST_OF_A_BODY = 1_000;
 
     private final Engine engine;
     private final @Nullable BotEntry entry;
@@ -137,6 +139,9 @@ final class Call implements Exchange {
     }
 
     private void send(Wire wire) {
+        if (wire.status() == FLOOD) {
+            record.flood(new String(wire.body(), 0, Math.min(wire.body().length, MOST_OF_A_BODY), UTF_8));
+        }
         record.answered(wire.status(), System.nanoTime());
         replier.send(wire);
         engine.finished(record);

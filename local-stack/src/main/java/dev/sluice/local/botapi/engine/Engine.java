@@ -11,6 +11,7 @@ import dev.sluice.local.botapi.core.UpdateBytes;
 import dev.sluice.local.botapi.fault.FaultPlan;
 import dev.sluice.local.botapi.ledger.CallRecord;
 import dev.sluice.local.botapi.ledger.Ledger;
+import dev.sluice.local.botapi.ledger.Marker;
 import dev.sluice.local.botapi.ledger.SimulatedClock;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -98,9 +99,17 @@ public final class Engine implements AutoCloseable {
                     shared(arguments.get("limit")),
                     shared(arguments.get("timeout")),
                     null,
+                    null,
                     null);
         }
-        return new CallRecord.Sent(null, null, null, arguments.get("chat_id"), sha256(request.body()));
+        byte[] body = request.body();
+        return new CallRecord.Sent(
+                null,
+                null,
+                null,
+                arguments.get("chat_id"),
+                sha256(body),
+                Marker.find(body).orElse(null));
     }
 
     /** Short texts are nearly always the same few; millions of calls are kept. */

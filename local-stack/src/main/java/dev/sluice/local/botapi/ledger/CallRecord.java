@@ -27,6 +27,7 @@ public final class CallRecord {
     private IdRanges dropped = IdRanges.NONE;
     private IdRanges expired = IdRanges.NONE;
     private @Nullable String fault;
+    private @Nullable String floodBody;
     private int status;
     private long answeredNanos;
     private boolean closedByPeer;
@@ -49,13 +50,15 @@ public final class CallRecord {
      * What the client sent, as text; null where it sent nothing.
      *
      * @param bodySha256 hash of the request body, for methods other than getUpdates
+     * @param marker what a test has marked the body with, see {@link Marker}
      */
     public record Sent(
             @Nullable String offset,
             @Nullable String limit,
             @Nullable String timeout,
             @Nullable String chatId,
-            @Nullable String bodySha256) {}
+            @Nullable String bodySha256,
+            @Nullable String marker) {}
 
     public synchronized void understood(int usedOffset, int usedLimit, int usedTimeoutSeconds) {
         offset = usedOffset;
@@ -87,6 +90,11 @@ public final class CallRecord {
     public synchronized void answered(int httpStatus, long nanos) {
         status = httpStatus;
         answeredNanos = nanos;
+    }
+
+    /** What a 429 said: it decides until when nothing may come. */
+    public synchronized void flood(String body) {
+        floodBody = body;
     }
 
     public synchronized void closedByPeer() {
@@ -122,7 +130,9 @@ public final class CallRecord {
                 .textIfPresent("limit_sent", sent.limit)
                 .textIfPresent("timeout_sent", sent.timeout)
                 .textIfPresent("chat_id", sent.chatId)
-                .textIfPresent("body_sha256", sent.bodySha256);
+                .textIfPresent("body_sha256", sent.bodySha256)
+                .textIfPresent("marker", sent.marker)
+                .textIfPresent("flood_body", floodBody);
         if (resolution != null) {
             line.number("offset", offset).number("limit", limit).number("timeout", timeoutSeconds);
             line.text("resolution", resolution.name());

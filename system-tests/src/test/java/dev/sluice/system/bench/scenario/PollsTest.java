@@ -28,6 +28,8 @@ class PollsTest {
                 null,
                 null,
                 null,
+                null,
+                null,
                 0,
                 100,
                 50,

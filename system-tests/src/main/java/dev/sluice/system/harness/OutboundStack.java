@@ -1,0 +1,106 @@
+package dev.sluice.system.harness;
+
+import dev.sluice.local.botapi.LedgerCall;
+import dev.sluice.local.botapi.SimulatorClient;
+import dev.sluice.local.broker.EmbeddedKafka;
+import dev.sluice.model.Topics;
+import dev.sluice.system.check.CommittedReader;
+import dev.sluice.system.proxy.KafkaFaultProxy;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Everything around the senders: Kafka behind the fault proxy with the outbound topics, and the simulated Bot API, which keeps
+ * every call. It stands for many runs, each with bots of its own.
+ */
+public final class OutboundStack implements AutoCloseable {
+    /** About 600 bytes each. A check refuses a ledger that has forgotten some. */
+    private static final int KEEP_CALLS = 1_000_000;
+
+    private final Path dir;
+    private final SystemStack stack;
+
+    private OutboundStack(Path dir, SystemStack stack) {
+        this.dir = dir;
+        this.stack = stack;
+    }
+
+    /** Starts one node or three, with broker settings that replace the usual ones. */
+    public static OutboundStack start(Path dir, int nodes, Map<String, String> brokerSettings) {
+        return new OutboundStack(
+                dir, SystemStack.start(dir, nodes, brokerSettings, Topics.usedByOutbound(), KEEP_CALLS));
+    }
+
+    public KafkaFaultProxy proxy() {
+        return stack.proxy();
+    }
+
+    public EmbeddedKafka kafka() {
+        return stack.kafka();
+    }
+
+    /** Steers the simulated Bot API. */
+    public SimulatorClient api() {
+        return stack.api();
+    }
+
+    /** The process of the simulated Bot API. */
+    public long apiPid() {
+        return stack.simulator().process().pid();
+    }
+
+    public Path logs() {
+        return stack.logs();
+    }
+
+    /** Bots that nobody has used yet. */
+    public List<Long> freshBots(int count) {
+        return stack.freshBots(count);
+    }
+
+    public List<String> tokens() {
+        return stack.tokens();
+    }
+
+    /**
+     * A sender of these bots that reaches Kafka through the proxy, logs everything, and has state of its own under its name.
+     * Its clients carry the name in their client ids.
+     */
+    public SenderProcess.Builder sender(String name, Collection<Long> bots) {
+        return sender(name).with("sluice.telegram.tokens", SystemStack.tokensOf(bots));
+    }
+
+    /** The same with a directory that holds the tokens. */
+    public SenderProcess.Builder sender(String name, Path tokenDir) {
+        return sender(name).with("sluice.telegram.token-dir", tokenDir.toString());
+    }
+
+    private SenderProcess.Builder sender(String name) {
+        return stack.surrounded(new SenderProcess.Builder(
+                name, logs(), dir.resolve("state").resolve(name)));
+    }
+
+    /** The calls of these bots after a number of the ledger, in order of arrival. */
+    public List<LedgerCall> calls(Collection<Long> bots, long afterSeq) {
+        Set<Long> wanted = Set.copyOf(bots);
+        try (Stream<LedgerCall> calls = api().calls(afterSeq)) {
+            return calls.filter(call -> wanted.contains(call.botId())).toList();
+        }
+    }
+
+    /** A reader of all outbound topics that goes past the proxy. */
+    public CommittedReader reader() {
+        List<String> topics =
+                Topics.usedByOutbound().stream().map(SystemStack::topic).toList();
+        return new CommittedReader(kafka().bootstrapServers(), topics);
+    }
+
+    @Override
+    public void close() {
+        stack.close();
+    }
+}
