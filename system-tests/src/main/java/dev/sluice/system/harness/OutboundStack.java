@@ -80,8 +80,8 @@ public final class OutboundStack implements AutoCloseable {
     }
 
     private SenderProcess.Builder sender(String name) {
-        return stack.surrounded(new SenderProcess.Builder(
-                name, logs(), dir.resolve("state").resolve(name)));
+        return stack.surrounded(
+                new SenderProcess.Builder(name, logs(), dir.resolve("state").resolve(name)));
     }
 
     /** The calls of these bots after a number of the ledger, in order of arrival. */

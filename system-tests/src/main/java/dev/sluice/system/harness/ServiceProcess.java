@@ -9,9 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -84,7 +82,6 @@ public class ServiceProcess implements AutoCloseable {
     public abstract static class Builder<P extends ServiceProcess, B extends Builder<P, B>> {
         private final Map<String, String> settings = new LinkedHashMap<>();
         private final Map<String, String> environment = new LinkedHashMap<>();
-        private final List<String> jvmOptions = new ArrayList<>();
         private final Path logDirectory;
         private final String name;
         private final String command;
@@ -108,11 +105,6 @@ public class ServiceProcess implements AutoCloseable {
             return self();
         }
 
-        public B jvmOption(String option) {
-            jvmOptions.add(option);
-            return self();
-        }
-
         /** Makes it a static member: a restart takes up its partitions without waiting for the session to expire. */
         public B staticMember() {
             return with("sluice.instance-id", name);
@@ -130,7 +122,6 @@ public class ServiceProcess implements AutoCloseable {
                     .name(name)
                     .logDirectory(logDirectory)
                     .jvmOptions("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
-                    .jvmOptions(jvmOptions.toArray(String[]::new))
                     .args(command)
                     .env("SLUICE_MANAGEMENT_BIND", "127.0.0.1")
                     .env("SLUICE_MANAGEMENT_PORT", Integer.toString(port))

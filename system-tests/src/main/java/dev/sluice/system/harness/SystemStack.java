@@ -118,10 +118,7 @@ public final class SystemStack implements AutoCloseable {
 
     /** A poller of these bots that reaches Kafka through the proxy and logs everything. */
     public PollerProcess.Builder poller(String name, Collection<Long> bots) {
-        return poller(name)
-                .with(
-                        "sluice.telegram.tokens",
-                        tokensOf(bots));
+        return poller(name).with("sluice.telegram.tokens", tokensOf(bots));
     }
 
     /** As a list setting takes them. */

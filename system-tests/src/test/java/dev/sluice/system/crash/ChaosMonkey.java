@@ -1,8 +1,9 @@
 package dev.sluice.system.crash;
 
-import dev.sluice.system.harness.SystemStack;
+import dev.sluice.local.broker.EmbeddedKafka;
 import dev.sluice.system.proxy.FaultAction;
 import dev.sluice.system.proxy.FaultRule;
+import dev.sluice.system.proxy.KafkaFaultProxy;
 import dev.sluice.system.proxy.RequestType;
 import dev.sluice.system.proxy.Strike;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Kills, freezes and cuts at random. What it breaks it mends after a few seconds, on one thread, so that no more than one
- * broker is down at a time; pollers may all be down at once.
+ * broker is down at a time; services may all be down at once.
  */
 final class ChaosMonkey implements AutoCloseable {
     private static final RequestType[] TARGETS = {
@@ -26,75 +27,83 @@ final class ChaosMonkey implements AutoCloseable {
         RequestType.OFFSET_COMMIT, RequestType.HEARTBEAT, RequestType.JOIN_GROUP, RequestType.FETCH
     };
 
-    private final SystemStack stack;
-    private final List<ChaosPoller> pollers;
+    private final KafkaFaultProxy proxy;
+    private final EmbeddedKafka kafka;
+    private final List<? extends ChaosMember<?>> members;
+    private final int longestFreezeMs;
     private final Random random;
     private final ScheduledExecutorService mender = new ScheduledThreadPoolExecutor(1);
     private final AtomicInteger broken = new AtomicInteger();
     private final CompletableFuture<Void> fault = new CompletableFuture<>();
     private volatile boolean brokerDown;
-    int pollerKills;
+    int memberKills;
     int brokerKills;
     int freezes;
     int cuts;
     int strikes;
 
-    ChaosMonkey(SystemStack stack, List<ChaosPoller> pollers, long seed) {
-        this.stack = stack;
-        this.pollers = pollers;
+    ChaosMonkey(
+            KafkaFaultProxy proxy,
+            EmbeddedKafka kafka,
+            List<? extends ChaosMember<?>> members,
+            int longestFreezeMs,
+            long seed) {
+        this.proxy = proxy;
+        this.kafka = kafka;
+        this.members = members;
+        this.longestFreezeMs = longestFreezeMs;
         this.random = new Random(seed);
     }
 
     int kills() {
-        return pollerKills + brokerKills;
+        return memberKills + brokerKills;
     }
 
     /** One deed, chosen by lot. */
     void act() throws InterruptedException {
         int lot = random.nextInt(100);
         if (lot < 45) {
-            kill(anyPoller());
+            kill(anyMember());
         } else if (lot < 65) {
             killAtAStrike();
         } else if (lot < 80) {
             killBroker();
         } else if (lot < 92) {
-            freeze(anyPoller());
+            freeze(anyMember());
         } else {
-            stack.proxy().cutAll();
+            proxy.cutAll();
             cuts++;
         }
     }
 
     /** Waits until everything that was broken is mended again. */
     void awaitMended() throws Exception {
-        stack.proxy().disarmAll();
+        proxy.disarmAll();
         while (broken.get() > 0 && !fault.isDone()) {
             TimeUnit.MILLISECONDS.sleep(50);
         }
         if (fault.isDone()) {
             fault.get();
         }
-        pollers.forEach(ChaosPoller::alive);
+        members.forEach(ChaosMember::alive);
     }
 
-    private void kill(ChaosPoller poller) {
-        if (poller.kill()) {
-            pollerKills++;
-            mend(random.nextInt(3_000), poller::start);
+    private void kill(ChaosMember<?> member) {
+        if (member.kill()) {
+            memberKills++;
+            mend(random.nextInt(3_000), member::start);
         }
     }
 
     private void killAtAStrike() throws InterruptedException {
         FaultAction action = FaultAction.values()[random.nextInt(FaultAction.values().length)];
-        Strike strike = stack.proxy()
-                .arm(FaultRule.at(TARGETS[random.nextInt(TARGETS.length)], action)
-                        .nth(1 + random.nextInt(5))
-                        .delayedBy(Duration.ofMillis(random.nextInt(3_000))));
+        Strike strike = proxy.arm(FaultRule.at(TARGETS[random.nextInt(TARGETS.length)], action)
+                .nth(1 + random.nextInt(5))
+                .delayedBy(Duration.ofMillis(random.nextInt(3_000))));
         try {
             strike.hit().get(2, TimeUnit.SECONDS);
             strikes++;
-            kill(anyPoller());
+            kill(anyMember());
         } catch (TimeoutException e) {
             // that request did not come; the rule stays armed for a while
         } catch (ExecutionException e) {
@@ -109,22 +118,22 @@ final class ChaosMonkey implements AutoCloseable {
         }
         brokerDown = true;
         brokerKills++;
-        int node = 1 + random.nextInt(stack.kafka().nodes());
-        stack.kafka().killNode(node);
+        int node = 1 + random.nextInt(kafka.nodes());
+        kafka.killNode(node);
         mend(random.nextInt(4_000), () -> {
-            stack.kafka().startNode(node);
+            kafka.startNode(node);
             brokerDown = false;
         });
     }
 
-    private void freeze(ChaosPoller poller) {
-        poller.freeze();
+    private void freeze(ChaosMember<?> member) {
+        member.freeze();
         freezes++;
-        mend(500 + random.nextInt(13_000), poller::wake);
+        mend(500 + random.nextInt(longestFreezeMs), member::wake);
     }
 
-    private ChaosPoller anyPoller() {
-        return pollers.get(random.nextInt(pollers.size()));
+    private ChaosMember<?> anyMember() {
+        return members.get(random.nextInt(members.size()));
     }
 
     private void mend(int afterMs, Runnable how) {

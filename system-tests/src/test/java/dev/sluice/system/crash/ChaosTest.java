@@ -10,6 +10,7 @@ import dev.sluice.system.check.CommittedReader;
 import dev.sluice.system.check.IngestReport;
 import dev.sluice.system.check.TransactionAudit;
 import dev.sluice.system.check.Violation;
+import dev.sluice.system.harness.PollerProcess;
 import dev.sluice.system.harness.SystemStack;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ class ChaosTest {
     private static final int BOTS = 24;
     private static final int UPDATES_PER_SECOND = 150;
     private static final int LEAST_KILLS_PER_MINUTE = 6;
+    private static final int LONGEST_FREEZE_MS = 13_000;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path dir;
@@ -53,25 +55,27 @@ class ChaosTest {
         Path tokens = Files.createDirectory(dir.resolve("tokens"));
         try (SystemStack stack = SystemStack.start(dir, 3, Map.of());
                 CommittedReader reader = stack.reader()) {
-            List<ChaosPoller> pollers = List.of(
-                    new ChaosPoller(stack, stack.poller("chaos-1", tokens).staticMember()),
-                    new ChaosPoller(stack, stack.poller("chaos-2", tokens).with("sluice.log.level", "INFO")),
-                    new ChaosPoller(
-                            stack,
+            List<ChaosMember<PollerProcess>> pollers = List.of(
+                    new ChaosMember<>(
+                            stack::tokens, stack.poller("chaos-1", tokens).staticMember()),
+                    new ChaosMember<>(
+                            stack::tokens, stack.poller("chaos-2", tokens).with("sluice.log.level", "INFO")),
+                    new ChaosMember<>(
+                            stack::tokens,
                             stack.poller("chaos-3", tokens).staticMember().with("sluice.log.level", "INFO")));
-            try (ChaosMonkey monkey = new ChaosMonkey(stack, pollers, seed)) {
-                pollers.forEach(ChaosPoller::start);
+            try (ChaosMonkey monkey = new ChaosMonkey(stack.proxy(), stack.kafka(), pollers, LONGEST_FREEZE_MS, seed)) {
+                pollers.forEach(ChaosMember::start);
                 long end = System.nanoTime() + TOTAL.toNanos();
                 while (System.nanoTime() < end) {
                     phase(stack, reader, pollers, monkey, tokens, end);
                 }
-                for (ChaosPoller poller : pollers) {
+                for (ChaosMember<PollerProcess> poller : pollers) {
                     assertTrue(poller.stop(), "a clean drain in the end");
                     total = total.plus(poller.leaks());
                 }
                 finish(stack, monkey);
             } finally {
-                pollers.forEach(ChaosPoller::kill);
+                pollers.forEach(ChaosMember::kill);
             }
         }
     }
@@ -79,7 +83,7 @@ class ChaosTest {
     private void phase(
             SystemStack stack,
             CommittedReader reader,
-            List<ChaosPoller> pollers,
+            List<ChaosMember<PollerProcess>> pollers,
             ChaosMonkey monkey,
             Path tokens,
             long end)
@@ -133,7 +137,7 @@ class ChaosTest {
                 "kills=%d pollers=%d brokers=%d freezes=%d cuts=%d strikes=%d minutes=%d seed=%d generated=%d stored=%d lost=%d doubled=%d partial=%d altered=%d fenced=%d leaked=%d"
                         .formatted(
                                 monkey.kills(),
-                                monkey.pollerKills,
+                                monkey.memberKills,
                                 monkey.brokerKills,
                                 monkey.freezes,
                                 monkey.cuts,
@@ -157,7 +161,7 @@ class ChaosTest {
         print("kills=%d (pollers %d, brokers %d) freezes=%d cuts=%d strikes=%d generated=%d confirmed=%d pending=%d"
                 .formatted(
                         monkey.kills(),
-                        monkey.pollerKills,
+                        monkey.memberKills,
                         monkey.brokerKills,
                         monkey.freezes,
                         monkey.cuts,

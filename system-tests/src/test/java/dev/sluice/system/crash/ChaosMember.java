@@ -2,23 +2,25 @@ package dev.sluice.system.crash;
 
 import dev.sluice.system.check.IngestReport;
 import dev.sluice.system.check.SecretScan;
-import dev.sluice.system.harness.PollerProcess;
-import dev.sluice.system.harness.SystemStack;
+import dev.sluice.system.harness.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One place among the pollers: it dies and is started again, and each life's log is looked through and thrown away. */
-final class ChaosPoller {
-    private final SystemStack stack;
-    private final PollerProcess.Builder builder;
-    private @Nullable PollerProcess process;
+/** One place among the services: it dies and is started again, and each life's log is looked through and thrown away. */
+final class ChaosMember<P extends ServiceProcess> {
+    private final Supplier<? extends Collection<String>> tokens;
+    private final ServiceProcess.Builder<P, ?> builder;
+    private @Nullable P process;
     private IngestReport leaks = new IngestReport();
 
-    ChaosPoller(SystemStack stack, PollerProcess.Builder builder) {
-        this.stack = stack;
+    /** @param tokens all that were given out so far */
+    ChaosMember(Supplier<? extends Collection<String>> tokens, ServiceProcess.Builder<P, ?> builder) {
+        this.tokens = tokens;
         this.builder = builder;
     }
 
@@ -30,7 +32,7 @@ final class ChaosPoller {
 
     /** False when it was dead already. */
     synchronized boolean kill() {
-        PollerProcess alive = process;
+        P alive = process;
         if (alive == null) {
             return false;
         }
@@ -53,7 +55,7 @@ final class ChaosPoller {
 
     /** SIGTERM; true when it drained and ended with 0. */
     synchronized boolean stop() {
-        PollerProcess alive = process;
+        P alive = process;
         if (alive == null) {
             return true;
         }
@@ -64,15 +66,16 @@ final class ChaosPoller {
     }
 
     /** The running process, if any; one that ended by itself is a fault. */
-    synchronized List<PollerProcess> alive() {
-        if (process == null) {
+    synchronized List<P> alive() {
+        P alive = process;
+        if (alive == null) {
             return List.of();
         }
-        if (!process.process().isAlive()) {
-            throw new AssertionError(process.process().name() + " ended by itself with "
-                    + process.process().exitCode());
+        if (!alive.process().isAlive()) {
+            throw new AssertionError(alive.process().name() + " ended by itself with "
+                    + alive.process().exitCode());
         }
-        return List.of(process);
+        return List.of(alive);
     }
 
     /** What was found in the logs of its former lives. */
@@ -80,9 +83,9 @@ final class ChaosPoller {
         return leaks;
     }
 
-    private void bury(PollerProcess dead) {
+    private void bury(P dead) {
         process = null;
-        SecretScan scan = new SecretScan(stack.tokens());
+        SecretScan scan = new SecretScan(tokens.get());
         for (Path file : List.of(dead.process().logFile(), dead.process().outFile())) {
             scan.file(file);
             try {
