@@ -31,8 +31,8 @@ public record LoadMix(
         double chatCancels) {
 
     /** Messages to many chats, replies and bulk, all of which have to arrive or to be asked about. */
-    public static final LoadMix PLAIN = new LoadMix(40, 2, 0.3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final LoadMix PLAIN = new LoadMix(100, 2, 0.3, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Everything. */
-    public static final LoadMix FULL = new LoadMix(40, 3, 0.3, 0.03, 0.03, 0.05, 0.05, 0.15, 0.1, 0.03, 0.04, 0.01);
+    public static final LoadMix FULL = new LoadMix(80, 3, 0.3, 0.03, 0.03, 0.05, 0.05, 0.15, 0.1, 0.03, 0.04, 0.01);
 }

@@ -23,7 +23,7 @@ class SenderBrokerCrashTest {
                 SendRow row = new SendRow("s-o-brokers", stack).mixed(LoadMix.FULL)) {
             row.startReady("p1");
             row.repeat(run -> {
-                run.load.start(40);
+                run.load.start(30);
                 run.letFlow(60);
                 List<Integer> nodes = new ArrayList<>(List.of(1, 2, 3));
                 Collections.shuffle(nodes, run.random);

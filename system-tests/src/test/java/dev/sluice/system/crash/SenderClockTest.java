@@ -40,7 +40,7 @@ class SenderClockTest {
             SenderProcess[] sender = {start(row, library.get())};
             row.repeat(run -> {
                 // Given
-                run.load.start(40);
+                run.load.start(30);
                 run.letFlow(20);
                 run.floodOnce(12);
                 // When: set while it runs, or while it is down
@@ -55,7 +55,7 @@ class SenderClockTest {
                 run.load.stop();
                 // Then
                 run.letFlow(30);
-                run.load.start(40);
+                run.load.start(30);
                 setClock(0);
                 run.letFlow(30);
             });

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * whose moment it is.
  */
 class SenderCrashTest {
-    private static final int PER_SECOND = 40;
+    private static final int PER_SECOND = 30;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path dir;

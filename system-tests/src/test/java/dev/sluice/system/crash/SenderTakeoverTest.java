@@ -2,6 +2,7 @@ package dev.sluice.system.crash;
 
 import static dev.sluice.system.proxy.FaultAction.HOLD_REQUEST;
 import static dev.sluice.system.proxy.RequestType.FETCH;
+import static dev.sluice.system.proxy.RequestType.JOIN_GROUP;
 import static dev.sluice.system.proxy.RequestType.OFFSET_COMMIT;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Partitions move from sender to sender: under load, and away from one that stands still and does not know. */
 class SenderTakeoverTest {
     private static final int PARTITIONS = 12;
-    private static final int PER_SECOND = 40;
+    private static final int PER_SECOND = 30;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path dir;
@@ -100,6 +101,40 @@ class SenderTakeoverTest {
                 // Then: it starts nothing of what it holds, and gets a share again
                 await("a share for it").atMost(SendRun.LONG).until(() -> frozen.partitions() > 0);
                 run.letFlow(60);
+            });
+        }
+    }
+
+    @Test
+    void aDispatcherLosesPartitionsWhileItsPositionIsOnItsWay() throws Exception {
+        try (SendRow row = new SendRow("s-q-revoked", stack)) {
+            row.repeat(run -> {
+                // Given: one that wants to join, and a position of the other that is about to be committed
+                row.stopAll();
+                SenderProcess old = row.startDynamic("old");
+                SendRow.awaitReady(old);
+                run.load.start(PER_SECOND);
+                run.letFlow(40);
+                Strike join = stack.proxy()
+                        .arm(FaultRule.at(JOIN_GROUP, HOLD_REQUEST).ofClient("fresh-" + SendRun.DISPATCHER));
+                SenderProcess fresh = row.startDynamic("fresh");
+                join.await(SendRun.LONG);
+                Strike commit = stack.proxy()
+                        .arm(FaultRule.at(OFFSET_COMMIT, HOLD_REQUEST)
+                                .ofClient("old-" + SendRun.DISPATCHER)
+                                .nth(1 + run.random.nextInt(10)));
+                commit.await(SendRun.LONG);
+                // When: the group shares out anew, with records of before in the old one's hands
+                join.release();
+                TimeUnit.MILLISECONDS.sleep(run.random.nextInt(1_900));
+                if (run.random.nextBoolean()) {
+                    commit.release();
+                } else {
+                    commit.drop();
+                }
+                // Then
+                await("a share for the new one").atMost(SendRun.LONG).until(() -> fresh.partitions() > 0);
+                run.letFlow(80);
             });
         }
     }
