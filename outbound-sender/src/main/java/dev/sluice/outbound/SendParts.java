@@ -4,6 +4,7 @@ import dev.sluice.model.Names;
 import dev.sluice.model.Sender;
 import dev.sluice.model.Topics;
 import dev.sluice.outbound.contract.Channels;
+import dev.sluice.outbound.dispatch.Credentials;
 import dev.sluice.outbound.dispatch.DispatchSettings;
 import dev.sluice.outbound.dispatch.Dispatcher;
 import dev.sluice.outbound.dispatch.HttpSettings;
@@ -15,7 +16,6 @@ import dev.sluice.outbound.topology.GateTopology;
 import dev.sluice.outbound.topology.StreamsProperties;
 import dev.sluice.outbound.topology.TaskBoard;
 import dev.sluice.runtime.kafka.KafkaClients;
-import dev.sluice.runtime.secret.Secret;
 import dev.sluice.runtime.settings.ClientKind;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
@@ -23,9 +23,7 @@ import dev.sluice.runtime.token.TelegramSettings;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.function.Function;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -75,7 +73,7 @@ record SendParts(
                 settings.get(CommonSettings.REPLICATION_FACTOR));
     }
 
-    Dispatcher dispatcher(Function<Sender, Optional<Secret>> credentials) {
+    Dispatcher dispatcher(Credentials credentials, int partitions) {
         int maxCalls = settings.get(OutboundSettings.MAX_CALLS);
         return new Dispatcher(
                 new Dispatcher.Surroundings(
@@ -87,6 +85,7 @@ record SendParts(
                         channels,
                         Map.of(Sender.Channel.TELEGRAM, settings.get(TelegramSettings.API_URL)),
                         credentials,
+                        partitions,
                         metrics),
                 DispatchSettings.of(
                         maxCalls,

@@ -1,7 +1,6 @@
 package dev.sluice.outbound;
 
 import dev.sluice.model.Names;
-import dev.sluice.model.Sender;
 import dev.sluice.outbound.contract.Channels;
 import dev.sluice.outbound.contract.MethodWeights;
 import dev.sluice.outbound.contract.TelegramChannel;
@@ -18,7 +17,6 @@ import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.management.Health;
 import dev.sluice.runtime.management.ManagementServer;
 import dev.sluice.runtime.management.MetricsRegistry;
-import dev.sluice.runtime.secret.Secret;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
 import dev.sluice.runtime.token.TelegramSettings;
@@ -30,7 +28,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
@@ -115,7 +112,7 @@ public final class SendService implements Service {
         TaskBoard board = new TaskBoard();
         GateStreams runningGate = parts.gate(partitions, board);
         gate = runningGate;
-        Dispatcher runningDispatcher = parts.dispatcher(sender -> tokenOf(tokens, sender));
+        Dispatcher runningDispatcher = parts.dispatcher(new TokenCredentials(tokens), partitions);
         dispatcher = runningDispatcher;
         metrics.dispatcher(
                 runningDispatcher::openCalls, runningDispatcher::unstoredResults, runningDispatcher::partitions);
@@ -153,12 +150,6 @@ public final class SendService implements Service {
         } catch (ConfigException e) {
             throw new StartFailure(ExitCode.USAGE, "sluice.kafka", String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private static Optional<Secret> tokenOf(TokenStore tokens, Sender sender) {
-        return sender.channel() == Sender.Channel.TELEGRAM
-                ? Optional.ofNullable(tokens.snapshot().get(Long.parseLong(sender.account())))
-                : Optional.empty();
     }
 
     private void endWith(CompletionStage<Void> part) {

@@ -9,7 +9,6 @@ import dev.sluice.runtime.secret.Secret;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,14 +18,14 @@ final class CallMaker {
 
     private final Channels channels;
     private final Map<Sender.Channel, URI> apiUrls;
-    private final Function<Sender, Optional<Secret>> credentials;
+    private final Credentials credentials;
     private final HttpSender http;
     private final CallReports reports;
 
     CallMaker(
             Channels channels,
             Map<Sender.Channel, URI> apiUrls,
-            Function<Sender, Optional<Secret>> credentials,
+            Credentials credentials,
             HttpSender http,
             CallReports reports) {
         this.channels = channels;
@@ -40,7 +39,7 @@ final class CallMaker {
     boolean canCall(Sender sender) {
         return channels.of(sender).isPresent()
                 && apiUrls.containsKey(sender.channel())
-                && credentials.apply(sender).isPresent();
+                && credentials.of(sender).isPresent();
     }
 
     /**
@@ -51,7 +50,7 @@ final class CallMaker {
     void start(Granted granted, Tenure tenure, long committedNanos) {
         Sender sender = granted.attempt().sender();
         Optional<Channel> channel = channels.of(sender);
-        Optional<Secret> secret = credentials.apply(sender);
+        Optional<Secret> secret = credentials.of(sender);
         URI apiUrl = apiUrls.get(sender.channel());
         if (channel.isEmpty() || secret.isEmpty() || apiUrl == null) {
             refuse(granted, tenure);

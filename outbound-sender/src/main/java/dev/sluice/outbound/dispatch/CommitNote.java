@@ -48,6 +48,11 @@ record CommitNote(String epoch, OptionalLong taken) {
         return new CommitNote(Epochs.of(Epochs.number(epoch) + 1, uuid), taken);
     }
 
+    /** The same with a number above that one. */
+    CommitNote above(long number, UUID uuid) {
+        return Epochs.number(epoch) > number ? this : new CommitNote(Epochs.of(number + 1, uuid), taken);
+    }
+
     /** After starting a grant. Ids only rise; should one ever not, the highest stands. */
     CommitNote started(long grantId) {
         return new CommitNote(epoch, OptionalLong.of(Math.max(taken.orElse(-1), grantId)));

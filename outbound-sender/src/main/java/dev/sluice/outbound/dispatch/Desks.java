@@ -67,6 +67,20 @@ final class Desks {
         return open;
     }
 
+    /** Ends the tenures that the gate does not know of, so that they are opened again. */
+    void closeOvertaken() {
+        byPartition.forEach((partition, desk) -> {
+            if (desk.isOvertaken()) {
+                log.warn(
+                        "partition {}: the gate grants to an epoch {}, ours is {}; it is opened again",
+                        partition,
+                        desk.foreignNumber(),
+                        desk.tenure().epoch());
+                desk.close();
+            }
+        });
+    }
+
     List<Integer> unopened() {
         return byPartition.entrySet().stream()
                 .filter(desk -> !desk.getValue().isOpen())

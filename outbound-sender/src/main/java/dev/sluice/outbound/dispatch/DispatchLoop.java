@@ -47,6 +47,7 @@ final class DispatchLoop {
     private final Desks desks;
     private final Opening opening;
     private final Beats beats;
+    private final CredentialNews news;
     private final DispatchContext context;
     private int turns;
     private long lastScan;
@@ -61,12 +62,14 @@ final class DispatchLoop {
             Desks desks,
             Opening opening,
             Beats beats,
+            CredentialNews news,
             DispatchContext context) {
         this.topic = topic;
         this.consumer = consumer;
         this.desks = desks;
         this.opening = opening;
         this.beats = beats;
+        this.news = news;
         this.context = context;
         this.lastTrouble = context.clocks().now() - TROUBLE_EVERY_NANOS - 1;
     }
@@ -92,7 +95,9 @@ final class DispatchLoop {
             long now = context.clocks().now();
             desks.read(records, now);
             limit();
+            desks.closeOvertaken();
             opening.openNew(consumer, COMMIT_TIMEOUT);
+            news.tell();
             // with results that cannot be stored, nothing may begin, and nobody may believe that it does
             if (!context.publisher().isBehind()) {
                 handBack(!records.isEmpty(), now);

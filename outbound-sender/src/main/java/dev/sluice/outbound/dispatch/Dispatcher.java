@@ -3,18 +3,15 @@ package dev.sluice.outbound.dispatch;
 import dev.sluice.model.Sender;
 import dev.sluice.outbound.contract.Channels;
 import dev.sluice.runtime.kafka.KafkaClients;
-import dev.sluice.runtime.secret.Secret;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -51,6 +48,8 @@ public final class Dispatcher implements AutoCloseable {
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final HttpSender http;
     private final DispatchContext context;
+    private final Credentials credentials;
+    private final int partitionCount;
     private final Thread thread = new Thread(this::run, "dispatch-loop");
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile boolean stopping;
@@ -67,7 +66,7 @@ public final class Dispatcher implements AutoCloseable {
      *     own or of the clock
      * @param producers makes an idempotent producer
      * @param apiUrls of the channels
-     * @param credentials of a sender; empty when there are none now. Must not block
+     * @param partitions of both topics
      */
     public record Surroundings(
             String attempts,
@@ -76,7 +75,8 @@ public final class Dispatcher implements AutoCloseable {
             Supplier<Producer<byte[], byte[]>> producers,
             Channels channels,
             Map<Sender.Channel, URI> apiUrls,
-            Function<Sender, Optional<Secret>> credentials,
+            Credentials credentials,
+            int partitions,
             DispatchMetrics metrics) {}
 
     public Dispatcher(Surroundings around, DispatchSettings settings, HttpSettings httpSettings) {
@@ -87,6 +87,8 @@ public final class Dispatcher implements AutoCloseable {
         this.attempts = around.attempts();
         this.consumers = around.consumers();
         this.http = http;
+        this.credentials = around.credentials();
+        this.partitionCount = around.partitions();
         Slots slots = new Slots(settings.maxCalls(), settings.maxCallsPerSender());
         Cooldowns cooldowns =
                 new Cooldowns(settings.chatThenBot() ? Cooldowns.Scope.CHAT_THEN_BOT : Cooldowns.Scope.BOT);
@@ -134,6 +136,7 @@ public final class Dispatcher implements AutoCloseable {
                 desks,
                 new Opening(attempts, desks, context.publisher(), clocks, UUID::randomUUID),
                 new Beats(desks, context.slots(), context.publisher()),
+                new CredentialNews(credentials, partitionCount, desks, context.publisher()),
                 context);
         ClockWatch watch = new ClockWatch(clocks.wallNow(), clocks.now());
         boolean stepped = false;

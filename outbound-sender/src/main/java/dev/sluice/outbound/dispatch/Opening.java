@@ -72,14 +72,16 @@ final class Opening {
         Map<Integer, Takeover> takeovers = new HashMap<>();
         for (TopicPartition partition : partitions) {
             boolean known = committed.get(partition) != null;
+            UUID uuid = uuids.get();
+            Takeover takeover = Takeover.of(
+                    committed.get(partition),
+                    known ? 0 : consumer.position(partition, atMost),
+                    known ? 0 : ends.getOrDefault(partition, Long.MAX_VALUE),
+                    clocks.wallNow().getEpochSecond(),
+                    uuid);
+            PartitionDesk desk = desks.all().get(partition.partition());
             takeovers.put(
-                    partition.partition(),
-                    Takeover.of(
-                            committed.get(partition),
-                            known ? 0 : consumer.position(partition, atMost),
-                            known ? 0 : ends.getOrDefault(partition, Long.MAX_VALUE),
-                            clocks.wallNow().getEpochSecond(),
-                            uuids.get()));
+                    partition.partition(), desk == null ? takeover : takeover.above(desk.foreignNumber(), uuid));
         }
         return takeovers;
     }

@@ -2,6 +2,7 @@ package dev.sluice.outbound.dispatch;
 
 import dev.sluice.outbound.dispatch.StartRules.Step;
 import dev.sluice.outbound.dispatch.StartRules.Verdict;
+import dev.sluice.outbound.wire.Epochs;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,6 +33,9 @@ final class PartitionDesk {
     private long position;
     private long committed;
 
+    /** The highest epoch number that a grant was read of which is not ours; -1 without one. */
+    private long foreignNumber = -1;
+
     /** What one commit covers. */
     private List<Granted> prefix = List.of();
 
@@ -43,6 +47,25 @@ final class PartitionDesk {
         note = takeover.note();
         position = takeover.offset();
         committed = takeover.offset();
+    }
+
+    /**
+     * Whether the gate grants to an epoch that is not below ours: it does not know of our opening, since its count of epochs is
+     * ahead of the one that we found. So it takes us for somebody of the past, and nothing is started here (DESIGN section 4,
+     * "Taking over a partition").
+     */
+    boolean isOvertaken() {
+        return tenure != null && foreignNumber >= Epochs.number(tenure.epoch());
+    }
+
+    /** The tenure is over, and the partition ours: it is to be opened again. What is on the wire goes on. */
+    void close() {
+        tenure().end();
+        tenure = null;
+    }
+
+    long foreignNumber() {
+        return foreignNumber;
     }
 
     boolean isOpen() {
@@ -59,6 +82,10 @@ final class PartitionDesk {
 
     void read(Granted granted) {
         queue.add(granted);
+        String epoch = granted.attempt().epoch();
+        if (tenure == null || !epoch.equals(tenure.epoch())) {
+            foreignNumber = Math.max(foreignNumber, Epochs.numberOr(epoch, -1));
+        }
     }
 
     /** A record that is no attempt is passed. */

@@ -33,6 +33,11 @@ record Takeover(long offset, CommitNote note) {
                 position, endOffset == 0 ? CommitNote.first(uuid) : CommitNote.afterLoss(wallSeconds, uuid));
     }
 
+    /** The same with a number above that of an epoch which the gate has granted to. */
+    Takeover above(long number, UUID uuid) {
+        return new Takeover(offset, note.above(number, uuid));
+    }
+
     OffsetAndMetadata toCommit() {
         return new OffsetAndMetadata(offset, note.metadata());
     }

@@ -108,12 +108,18 @@ public final class PartitionGate {
     /** All that was stored before has been read: from here on time counts, and the owner's next word opens the grants. */
     public void open(Now now) {
         openedAt = OptionalLong.of(now.gateMs());
+        gates.values().forEach(gate -> gate.rest(now.gateMs()));
+        reopen(now);
+    }
+
+    /**
+     * The same for a gate that was open, has stood still, and has now read what was stored meanwhile. Its memory is whole, so
+     * nobody rests: a slot whose send was reported late only comes free later.
+     */
+    public void reopen(Now now) {
         noticeStep(now);
         owner.forget(now);
-        for (SenderGate gate : gates.values()) {
-            gate.rest(now.gateMs());
-            settle(gate, now);
-        }
+        gates.values().forEach(gate -> settle(gate, now));
     }
 
     // ---- events ----
@@ -146,10 +152,17 @@ public final class PartitionGate {
         settle(gate, now);
     }
 
-    public void credentials(Sender sender, Now now) {
-        SenderGate gate = gate(sender, now);
-        gate.credentials(now);
-        settle(gate, now);
+    /**
+     * A dispatcher has credentials of the sender that it did not have before.
+     *
+     * @param number of its epoch; what somebody says who is no longer the owner is of no use
+     */
+    public void credentials(Sender sender, long number, Now now) {
+        SenderGate gate = gates.get(sender);
+        if (gate != null && number >= owner.number()) {
+            gate.credentials();
+            settle(gate, now);
+        }
     }
 
     public void result(Sender sender, ResultFacts facts, Now now) {

@@ -27,6 +27,9 @@ final class Rests {
     /** Not stored: after a rebuild and after a return the sender rests for moments only. */
     private long briefUntil;
 
+    /** Grants up to it may have been made with credentials that are no longer used. Not stored: they are few, and a park ends. */
+    private long renewedAfter = -1;
+
     Rests(GateSettings settings) {
         this.settings = settings;
     }
@@ -61,15 +64,21 @@ final class Rests {
         paused = on;
     }
 
-    /** There are credentials, or other ones: a parked lane is probed at once. */
-    void credentials(Now now) {
-        if (parked.isPresent()) {
-            probeAt = now.gateMs();
-        }
+    /**
+     * There are credentials, or other ones: a parked lane goes on, one attempt at a time until one is answered. What becomes
+     * of older grants says nothing about them.
+     */
+    void credentials(long lastGrantId) {
+        parked = Optional.empty();
+        probeAt = 0;
+        renewedAfter = lastGrantId;
     }
 
     /** The credentials are missing or refused: one attempt at a time, a long time apart, until one is answered. */
-    void park(Parked why, long lastGrantId, Now now) {
+    void park(Parked why, long grantId, long lastGrantId, Now now) {
+        if (grantId <= renewedAfter) {
+            return;
+        }
         parked = Optional.of(why);
         long pause = Cooldown.pause(
                 now, 1, settings.authProbe().toMillis(), settings.authProbe().toMillis());
@@ -131,7 +140,7 @@ final class Rests {
     /** The API has answered an attempt. */
     void answered(ResultFacts facts, boolean flooded, long grantedAt, long lastGrantId, Now now) {
         if (facts.resultClass() == ResultClass.AUTH) {
-            park(Parked.AUTH, lastGrantId, now);
+            park(Parked.AUTH, facts.grantId(), lastGrantId, now);
             return;
         }
         if (facts.grantId() > oneAtATimeAfter) {

@@ -34,9 +34,11 @@ final class Results {
             return;
         }
         if (reason == ReturnReason.NO_CREDENTIALS) {
-            parts.rests.park(Parked.NO_CREDENTIALS, parts.numbers.last(), now);
+            // for how long is the gate's to say: it ends with the credentials
+            parts.rests.park(Parked.NO_CREDENTIALS, grantId, parts.numbers.last(), now);
+        } else {
+            parts.rests.brief(now.gateMs() + restMs);
         }
-        parts.rests.brief(now.gateMs() + restMs);
         giveBack(flight, now);
     }
 

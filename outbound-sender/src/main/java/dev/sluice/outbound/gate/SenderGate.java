@@ -52,8 +52,8 @@ final class SenderGate {
         parts.rests.pause(on);
     }
 
-    void credentials(Now now) {
-        parts.rests.credentials(now);
+    void credentials() {
+        parts.rests.credentials(parts.numbers.last());
     }
 
     void result(ResultFacts facts, Now now) {

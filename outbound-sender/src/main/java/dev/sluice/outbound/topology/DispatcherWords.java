@@ -32,6 +32,10 @@ final class DispatcherWords {
                 now);
     }
 
+    void credentials(GateRecord.Credentials credentials, Now now) {
+        gate.credentials(credentials.sender(), Epochs.number(credentials.epoch()), now);
+    }
+
     void returned(Sender sender, GateRecord.Returned returned, Now now) {
         ReturnReason reason = switch (returned.reason()) {
             case LEASE -> ReturnReason.LEASE;

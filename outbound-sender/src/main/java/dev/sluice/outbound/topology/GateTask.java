@@ -61,6 +61,7 @@ final class GateTask {
     private final Alarm alarm;
     private final Runnable commit;
     private TaskState state = TaskState.REBUILDING;
+    private boolean wasOpen;
     private long seenMs;
 
     GateTask(ProcessorContext<Place, byte[]> context, GateParts parts) {
@@ -148,7 +149,12 @@ final class GateTask {
     private void goOn(Now now) {
         if (state == TaskState.SHUT && barriers.areRead()) {
             become(TaskState.OPEN);
-            gate.open(now);
+            if (wasOpen) {
+                gate.reopen(now);
+            } else {
+                wasOpen = true;
+                gate.open(now);
+            }
         }
         long next = now.gateMs() + PULSE_MS;
         if (state == TaskState.REBUILDING) {

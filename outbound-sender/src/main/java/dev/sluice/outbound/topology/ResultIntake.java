@@ -50,6 +50,10 @@ final class ResultIntake {
             Sender sender = atHome(returned.sender(), arrival);
             words.returned(sender, returned, now);
             return Optional.of(sender);
+        } else if (told instanceof GateRecord.Credentials credentials) {
+            Sender sender = atHome(credentials.sender(), arrival);
+            words.credentials(credentials, now);
+            return Optional.of(sender);
         } else if (told instanceof GateRecord.Result result) {
             Sender sender = atHome(result.result().sender(), arrival);
             result(result.result(), now);

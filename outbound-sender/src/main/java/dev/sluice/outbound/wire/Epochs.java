@@ -30,6 +30,12 @@ public final class Epochs {
         return Long.parseLong(match(epoch).group(1));
     }
 
+    /** The same, and {@code other} when the text is no epoch. */
+    public static long numberOr(String epoch, long other) {
+        Matcher form = FORM.matcher(epoch);
+        return form.matches() ? Long.parseLong(form.group(1)) : other;
+    }
+
     static String check(String epoch) {
         return match(epoch).group();
     }

@@ -61,6 +61,17 @@ public sealed interface GateRecord {
     record Returned(long grantId, Sender sender, String requestId, ReturnReason reason, long restMs)
             implements GateRecord {}
 
+    /**
+     * There is a credential of the sender, or another one than before: a lane that is parked for want of it need not wait.
+     *
+     * @param epoch of the dispatcher that has it, as in {@link Opened}
+     */
+    record Credentials(Sender sender, String epoch) implements GateRecord {
+        public Credentials {
+            epoch = Epochs.check(epoch);
+        }
+    }
+
     /** Written by a task of the gate to its own partition, which opens when it reads it back. */
     record Barrier(String nonce) implements GateRecord {}
 }

@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * {"type":"beat","epoch","taken","oldest","capacity"}
  * {"type":"sending","grant_id","sender","request_id","ms_since_sent"}
  * {"type":"returned","grant_id","sender","request_id","reason","rest_ms"}
+ * {"type":"credentials","sender","epoch"}
  * {"type":"barrier","nonce"}
  * </pre>
  */
@@ -55,6 +56,10 @@ public final class GateRecordCodec {
                     .put("request_id", returned.requestId())
                     .put("reason", returned.reason().word())
                     .put("rest_ms", returned.restMs());
+        } else if (gateRecord instanceof GateRecord.Credentials credentials) {
+            json.put("type", "credentials")
+                    .put("sender", credentials.sender().text())
+                    .put("epoch", credentials.epoch());
         } else if (gateRecord instanceof GateRecord.Barrier barrier) {
             json.put("type", "barrier").put("nonce", barrier.nonce());
         }
@@ -80,6 +85,7 @@ public final class GateRecordCodec {
                         fields.optionalInteger("taken", -1),
                         fields.optionalInteger("oldest", 0),
                         (int) Math.min(Integer.MAX_VALUE, fields.integer("capacity", 0)));
+            case "credentials" -> new GateRecord.Credentials(fields.sender(), fields.text("epoch"));
             case "barrier" -> new GateRecord.Barrier(fields.text("nonce"));
             case "sending" ->
                 new GateRecord.Sending(
@@ -94,7 +100,9 @@ public final class GateRecordCodec {
                         fields.text("request_id"),
                         ReturnReason.parse("reason", fields.text("reason")),
                         fields.integer("rest_ms", 0));
-            default -> throw InvalidRecordException.invalid("type", "none of opened, beat, sending, returned, barrier");
+            default ->
+                throw InvalidRecordException.invalid(
+                        "type", "none of opened, beat, sending, returned, credentials, barrier");
         };
     }
 

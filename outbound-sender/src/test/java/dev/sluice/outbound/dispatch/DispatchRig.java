@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -28,7 +30,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A dispatcher between Kafka's mock clients and a server on bare sockets. */
-final class DispatchRig implements AutoCloseable {
+final class DispatchRig implements AutoCloseable, Credentials {
+    /** As many as the tests hand out; a sender's grants may come in any of them. */
+    static final int PARTITIONS = 2;
+
     static final DispatchSettings SETTINGS =
             new DispatchSettings(50, 20, Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofSeconds(60), false);
 
@@ -37,6 +42,8 @@ final class DispatchRig implements AutoCloseable {
     final RawServer server;
     final Dispatcher dispatcher;
     final Set<Sender> withoutToken = ConcurrentHashMap.newKeySet();
+
+    private final AtomicReference<Map<Sender, Secret>> known = new AtomicReference<>(Map.of());
 
     /** Added to both clocks: a process that stood still. */
     final AtomicLong stoodStillNanos = new AtomicLong();
@@ -62,7 +69,8 @@ final class DispatchRig implements AutoCloseable {
                         () -> producer,
                         channels,
                         Map.of(Sender.Channel.TELEGRAM, server.url()),
-                        this::token,
+                        this,
+                        PARTITIONS,
                         DispatchMetrics.NONE),
                 settings,
                 new HttpSender(HttpSettings.of(Duration.ofSeconds(10), Duration.ofSeconds(4), connections)),
@@ -74,10 +82,27 @@ final class DispatchRig implements AutoCloseable {
         consumer.updateEndOffsets(zero);
     }
 
-    private Optional<Secret> token(Sender sender) {
-        return withoutToken.contains(sender)
-                ? Optional.empty()
-                : Optional.of(Secret.of(sender.account() + ":SIMULATED-token-of-bot-" + sender.account() + "-xxxxxx"));
+    @Override
+    public Optional<Secret> of(Sender sender) {
+        return withoutToken.contains(sender) ? Optional.empty() : Optional.of(token(sender, ""));
+    }
+
+    @Override
+    public Map<Sender, Secret> all() {
+        return known.get();
+    }
+
+    /** A dispatcher's look at the tokens finds these, and by {@link #of} others too. */
+    void tokens(String suffix, Sender... senders) {
+        Map<Sender, Secret> all = new HashMap<>();
+        for (Sender sender : senders) {
+            all.put(sender, token(sender, suffix));
+        }
+        known.set(all);
+    }
+
+    private static Secret token(Sender sender, String suffix) {
+        return Secret.of(sender.account() + ":SIMULATED-token-of-bot-" + sender.account() + "-xxxxxx" + suffix);
     }
 
     DispatchRig start() {
@@ -89,6 +114,12 @@ final class DispatchRig implements AutoCloseable {
     String open(int partition) throws InterruptedException {
         consumer.hand(List.of(ScriptedConsumer.partition(partition)));
         return opened(partition).epoch();
+    }
+
+    /** Waits until the partition is opened for the n-th time. */
+    GateRecord.Opened opened(int partition, int times) {
+        await().until(() -> of(partition, GateRecord.Opened.class).size() >= times);
+        return of(partition, GateRecord.Opened.class).get(times - 1);
     }
 
     GateRecord.Opened opened(int partition) {

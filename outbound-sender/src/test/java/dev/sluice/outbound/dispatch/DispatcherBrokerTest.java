@@ -121,6 +121,19 @@ class DispatcherBrokerTest {
         await().until(() -> second.unstoredResults() == 0);
     }
 
+    /** The same for everybody, and nobody is told of it. */
+    private record OneToken(Secret token) implements Credentials {
+        @Override
+        public Optional<Secret> of(Sender sender) {
+            return Optional.of(token);
+        }
+
+        @Override
+        public Map<Sender, Secret> all() {
+            return Map.of();
+        }
+    }
+
     private Dispatcher dispatcher() {
         Dispatcher dispatcher = opened(new Dispatcher(
                 new Dispatcher.Surroundings(
@@ -130,7 +143,8 @@ class DispatcherBrokerTest {
                         () -> clients.producer("dispatch-results"),
                         new Channels(List.of(new TelegramChannel(sender -> MethodWeights.DEFAULT))),
                         Map.of(Sender.Channel.TELEGRAM, server.url()),
-                        sender -> Optional.of(Secret.of("110001:SIMULATED-token-of-bot-110001-xxxxxx")),
+                        new OneToken(Secret.of("110001:SIMULATED-token-of-bot-110001-xxxxxx")),
+                        PARTITIONS,
                         DispatchMetrics.NONE),
                 DispatchSettings.of(100, 100, Duration.ofSeconds(6), Duration.ofMinutes(1), false),
                 HttpSettings.of(Duration.ofSeconds(35), Duration.ofSeconds(4), 120)));

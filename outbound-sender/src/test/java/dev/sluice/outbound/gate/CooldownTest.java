@@ -249,15 +249,64 @@ class CooldownTest {
         // Given
         f.submit(job("a", 1));
         Grant a = f.one();
-        f.gate.returned(Jobs.BOT, a.grantId(), "a", ReturnReason.NO_CREDENTIALS, 0, f.now());
+        f.gate.returned(Jobs.BOT, a.grantId(), "a", ReturnReason.NO_CREDENTIALS, 30_000, f.now());
         assertEquals(
                 Optional.of(Parked.NO_CREDENTIALS),
                 f.gate.view(Jobs.BOT).orElseThrow().parked());
-        assertEquals(List.of(), f.pass(200_000));
+        assertEquals(List.of(), f.pass(10_000), "longer than the dispatcher asked for, and shorter");
         // When
-        f.gate.credentials(Jobs.BOT, f.now());
+        f.gate.credentials(Jobs.BOT, f.epoch, f.now());
         // Then
+        assertEquals(
+                Optional.empty(), f.gate.view(Jobs.BOT).orElseThrow().parked());
         assertEquals(List.of("a"), f.granted());
+    }
+
+    @Test
+    void newCredentialsAreTriedAtOnceAndOneAtATime() {
+        // Given
+        f.submit(job("a", 1));
+        f.submit(job("b", 2));
+        f.pass(0).forEach(g -> f.answer(g, ResultClass.AUTH));
+        f.pass(10_000);
+        // When
+        f.gate.credentials(Jobs.BOT, f.epoch, f.now());
+        // Then
+        Grant probe = f.one();
+        f.answer(probe, ResultClass.AUTH);
+        assertEquals(
+                Optional.of(Parked.AUTH), f.gate.view(Jobs.BOT).orElseThrow().parked());
+        assertEquals(List.of(), f.pass(299_999), "they are refused too");
+    }
+
+    @Test
+    void whatOlderGrantsSayOfOlderCredentialsParksNobody() {
+        // Given
+        f.submit(job("a", 1));
+        f.submit(job("b", 2));
+        List<Grant> old = f.pass(0);
+        f.gate.credentials(Jobs.BOT, f.epoch, f.now());
+        // When
+        f.answer(old.get(0), ResultClass.AUTH);
+        f.gate.returned(Jobs.BOT, old.get(1).grantId(), "b", ReturnReason.NO_CREDENTIALS, 30_000, f.now());
+        // Then
+        assertEquals(
+                Optional.empty(), f.gate.view(Jobs.BOT).orElseThrow().parked());
+        assertEquals(List.of("b"), f.granted());
+        assertEquals(List.of("a"), GateFixture.ids(f.pass(1_010)), "its chat has had a call");
+    }
+
+    @Test
+    void credentialsOfSomebodyWhoWasOvertakenAreOfNoUse() {
+        // Given
+        f.submit(job("a", 1));
+        f.answer(f.one(), ResultClass.AUTH);
+        f.takeover(OptionalLong.of(-1));
+        // When
+        f.gate.credentials(Jobs.BOT, f.epoch - 1, f.now());
+        // Then
+        assertEquals(
+                Optional.of(Parked.AUTH), f.gate.view(Jobs.BOT).orElseThrow().parked());
     }
 
     @Test

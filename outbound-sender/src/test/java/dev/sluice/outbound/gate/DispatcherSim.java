@@ -98,7 +98,7 @@ final class DispatcherSim {
         if (closing) {
             handBack(grant, ReturnReason.CLOSING, 0);
         } else if (!world.isCredentialed()) {
-            handBack(grant, ReturnReason.NO_CREDENTIALS, 0);
+            handBack(grant, ReturnReason.NO_CREDENTIALS, 30_000);
         } else if (world.t - grantedAt >= grant.leaseMs()) {
             handBack(grant, ReturnReason.LEASE, 100);
         } else if (restsUntil > world.t) {

@@ -56,7 +56,7 @@ interface Events {
 
         @Override
         public void credentials(Now now) {
-            gate.credentials(Jobs.BOT, now);
+            gate.credentials(Jobs.BOT, Long.MAX_VALUE, now);
         }
 
         @Override

@@ -94,6 +94,7 @@ final class NaiveGate implements Events {
     private long oneAtATimeAfter = -1;
     private long lastGrant = -1;
     private long brief;
+    private long renewedAfter = -1;
     private String floodChat = "";
     private long floodAt;
     private long floodUntil;
@@ -136,6 +137,7 @@ final class NaiveGate implements Events {
         n.oneAtATimeAfter = oneAtATimeAfter;
         n.lastGrant = lastGrant;
         n.brief = brief;
+        n.renewedAfter = renewedAfter;
         n.floodChat = floodChat;
         n.floodAt = floodAt;
         n.floodUntil = floodUntil;
@@ -163,6 +165,7 @@ final class NaiveGate implements Events {
         tasks.forEach(t -> t.skew = skew);
         tasks.forEach(t -> t.reported = false);
         brief = 0;
+        renewedAfter = -1;
         heardAt = Long.MIN_VALUE / 2;
         closing = false;
         capacity = 0;
@@ -280,9 +283,9 @@ final class NaiveGate implements Events {
 
     @Override
     public void credentials(Now now) {
-        if (parked) {
-            probeAt = now.gateMs();
-        }
+        parked = false;
+        probeAt = 0;
+        renewedAfter = lastGrant;
     }
 
     // ---- what the dispatcher says ----
@@ -337,9 +340,10 @@ final class NaiveGate implements Events {
         Task task = flying(grantId, id);
         if (task != null) {
             if (reason == ReturnReason.NO_CREDENTIALS) {
-                park(now);
+                park(grantId, now);
+            } else {
+                brief = Math.max(brief, now.gateMs() + restMs);
             }
-            brief = Math.max(brief, now.gateMs() + restMs);
             giveBack(task, now);
         }
     }
@@ -369,7 +373,7 @@ final class NaiveGate implements Events {
         long grantedAt = flight == null ? Long.MIN_VALUE : flight.grantedAt + flight.skew;
         if (f.msSinceReceived().isPresent()) {
             if (f.resultClass() == ResultClass.AUTH) {
-                park(now);
+                park(f.grantId(), now);
             } else {
                 if (f.grantId() > oneAtATimeAfter) {
                     oneAtATimeAfter = -1;
@@ -686,7 +690,10 @@ final class NaiveGate implements Events {
         decisions++;
     }
 
-    private void park(Now now) {
+    private void park(long grantId, Now now) {
+        if (grantId <= renewedAfter) {
+            return;
+        }
         parked = true;
         long probe = s.authProbe().toMillis();
         probeAt = Math.max(probeAt, now.gateMs() + probe + (long) (now.jitter() * probe / 4));

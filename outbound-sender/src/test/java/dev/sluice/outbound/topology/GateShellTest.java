@@ -11,9 +11,11 @@ import dev.sluice.model.AttemptResult;
 import dev.sluice.model.Outcome;
 import dev.sluice.model.RawJson;
 import dev.sluice.model.ResultClass;
+import dev.sluice.model.SendError;
 import dev.sluice.model.Topics;
 import dev.sluice.outbound.topology.TaskBoard.TaskState;
 import dev.sluice.outbound.wire.GateRecord;
+import dev.sluice.outbound.wire.ReturnReason;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,11 +123,84 @@ class GateShellTest {
         rig.clock.advance(1_500);
         rig.message("a", 42);
 
-        // in the driver the new barriers come back at once; the rest that a fresh gate takes shows that it was shut
+        // in the driver the new barriers come back at once; that older words of the dispatcher do not count shows that it was shut
         assertEquals(1, rig.read(Topics.ATTEMPT_RESULTS).size());
         assertTrue(rig.attempts().isEmpty());
-        rig.advance(1_200);
-        assertEquals(1, rig.attempts().size());
+        rig.advance(20);
+        assertEquals(1, rig.attempts().size(), "with the next word, and without the rest that a fresh gate takes");
+    }
+
+    @Test
+    void aLaneWithoutCredentialsIsParkedAndGoesOnAsSoonAsThereAreSome() {
+        rig.ready();
+        rig.message("a", 42);
+        Attempt attempt = rig.attempts().get(0);
+        rig.result(new GateRecord.Returned(attempt.grantId(), BOT, "a", ReturnReason.NO_CREDENTIALS, 30_000));
+        rig.advance(60_000);
+        assertTrue(rig.attempts().isEmpty());
+        List<String> parked = lanes();
+        assertTrue(parked.get(parked.size() - 1).contains("\"parked\":\"no_credentials\""), parked::toString);
+
+        rig.result(new GateRecord.Credentials(BOT, TopologyRig.EPOCH));
+
+        assertEquals("a", rig.attempts().get(0).requestId());
+        rig.advance(1_100);
+        List<String> told = lanes();
+        assertTrue(told.get(told.size() - 1).contains("\"parked\":null"), told::toString);
+    }
+
+    @Test
+    @Tag("R87")
+    @Tag("R119")
+    @Tag("R143")
+    void a429WithoutAUsableWaitHoldsItsJobAndTheLaneRests() {
+        rig.ready();
+        rig.message("a", 42);
+
+        rig.result(rig.attempts().get(0), ResultClass.HELD, 429);
+        rig.message("b", 43);
+
+        assertEquals(List.of("a accepted", "a held", "b accepted"), rig.states());
+        assertEquals(1, rig.read(Topics.REVIEWS).size());
+        rig.advance(59_000);
+        assertTrue(rig.attempts().isEmpty());
+        rig.advance(2_000);
+        assertEquals("b", rig.attempts().get(0).requestId());
+    }
+
+    @Test
+    @Tag("B15")
+    void anAlbumErrorThatWrapsAnotherIsUnknownAndTheLaneRests() {
+        rig.ready();
+        rig.request("{\"request_id\":\"a\",\"sender\":\"telegram:110001\",\"method\":\"sendMediaGroup\",\"params\":"
+                + "{\"chat_id\":42,\"media\":[{\"type\":\"photo\",\"media\":\"x\"},{\"type\":\"photo\",\"media\":\"y\"}]}}");
+        Attempt album = rig.attempts().get(0);
+
+        rig.result(new GateRecord.Result(new AttemptResult(
+                album.grantId(),
+                "a",
+                BOT,
+                1,
+                ResultClass.UNKNOWN,
+                OptionalInt.of(400),
+                OptionalLong.of(20),
+                OptionalLong.of(0),
+                Optional.empty(),
+                Optional.of(new SendError.Telegram(
+                        400,
+                        "Bad Request: failed to send message #2 with the error message \"Too Many Requests: retry after 5\"",
+                        Optional.empty())))));
+        rig.message("b", 43);
+
+        assertEquals(List.of("a accepted", "a unknown", "b accepted"), rig.states());
+        rig.advance(59_000);
+        assertTrue(rig.attempts().isEmpty());
+        rig.advance(2_000);
+        assertEquals("b", rig.attempts().get(0).requestId());
+    }
+
+    private List<String> lanes() {
+        return rig.read(Topics.LANES).stream().map(r -> text(r.value())).toList();
     }
 
     @Test

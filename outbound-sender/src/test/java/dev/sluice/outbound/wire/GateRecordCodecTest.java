@@ -32,6 +32,7 @@ class GateRecordCodecTest {
                 new GateRecord.Beat(EPOCH, OptionalLong.empty(), OptionalLong.empty(), 0),
                 new GateRecord.Sending(5, BOT, "reply-8103", 213),
                 new GateRecord.Returned(6, BOT, "a \"quoted\" ünï", ReturnReason.NO_CREDENTIALS, 30_000),
+                new GateRecord.Credentials(BOT, EPOCH),
                 new GateRecord.Barrier("nonce-1"),
                 new GateRecord.Result(new AttemptResult(
                         9,
@@ -67,6 +68,13 @@ class GateRecordCodecTest {
                 text(new GateRecord.Returned(6, BOT, "a", ReturnReason.COOLDOWN, 5000)));
     }
 
+    @Test
+    void credentialsNameTheSenderAndTheDispatcherAndNothingElse() {
+        assertEquals(
+                "{\"type\":\"credentials\",\"sender\":\"telegram:110001\",\"epoch\":\"" + EPOCH + "\"}",
+                text(new GateRecord.Credentials(BOT, EPOCH)));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -79,6 +87,7 @@ class GateRecordCodecTest {
                 "{\"type\":\"opened\",\"epoch\":\"7-00000000-0000-0001-0000-000000000002\",\"taken\":1.5}",
                 "{\"type\":\"returned\",\"grant_id\":6,\"sender\":\"telegram:1\",\"request_id\":\"a\",\"reason\":\"mood\",\"rest_ms\":1}",
                 "{\"type\":\"sending\",\"grant_id\":6,\"sender\":\"bot\",\"request_id\":\"a\",\"ms_since_sent\":1}",
+                "{\"type\":\"credentials\",\"sender\":\"telegram:1\"}",
                 "{\"type\":\"beat\"",
                 "{}",
                 "[]",
