@@ -80,8 +80,7 @@ final class Opening {
                     clocks.wallNow().getEpochSecond(),
                     uuid);
             PartitionDesk desk = desks.all().get(partition.partition());
-            takeovers.put(
-                    partition.partition(), desk == null ? takeover : takeover.above(desk.foreignNumber(), uuid));
+            takeovers.put(partition.partition(), desk == null ? takeover : takeover.above(desk.foreignNumber(), uuid));
         }
         return takeovers;
     }

@@ -33,6 +33,9 @@ final class PartitionDesk {
     private long position;
     private long committed;
 
+    /** What orders our epoch. */
+    private long ownNumber;
+
     /** The highest epoch number that a grant was read of which is not ours; -1 without one. */
     private long foreignNumber = -1;
 
@@ -44,6 +47,7 @@ final class PartitionDesk {
     /** The partition was taken over, by a commit of this. */
     void open(Takeover takeover) {
         tenure = new Tenure(takeover.note().epoch());
+        ownNumber = Epochs.number(takeover.note().epoch());
         note = takeover.note();
         position = takeover.offset();
         committed = takeover.offset();
@@ -55,7 +59,7 @@ final class PartitionDesk {
      * "Taking over a partition").
      */
     boolean isOvertaken() {
-        return tenure != null && foreignNumber >= Epochs.number(tenure.epoch());
+        return tenure != null && foreignNumber >= ownNumber;
     }
 
     /** The tenure is over, and the partition ours: it is to be opened again. What is on the wire goes on. */

@@ -13,6 +13,11 @@ final class ChatBudget {
     long cancelBeforeMs = Long.MIN_VALUE;
     long cancelUntilMs;
 
+    /** Gate time of the next look at the chat, and its place in the heap of those: without a budget there is nothing to wait for. */
+    long wakeAtMs = Long.MAX_VALUE;
+
+    int wakePlace = -1;
+
     long readyAt(int weight, boolean groupLike, long nowMs) {
         long at = Math.max(nowMs, cooldownUntilMs);
         if (calls != null) {

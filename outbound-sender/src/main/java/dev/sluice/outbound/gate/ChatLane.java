@@ -1,13 +1,17 @@
 package dev.sluice.outbound.gate;
 
 import dev.sluice.model.Priority;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One chat of a sender as memory holds it: its queues, and its budget while that matters. It is there while it has a job or
  * a budget that is not idle.
  */
-final class ChatLane extends Keyed {
+final class ChatLane implements Keyed {
+
+    private final byte @Nullable [] text;
+    private final long number;
 
     /** Whether the piece of this chat is stored. */
     boolean stored;
@@ -18,33 +22,45 @@ final class ChatLane extends Keyed {
     /** Whether the group window counts too: groups, channels and names. */
     boolean groupLike;
 
+    /** One bit for each priority in whose line it stands. */
+    private byte turns;
+
     @Nullable
     ChatLane movedTo;
+
     /** What keeps it from sending; most waiting chats have nothing. */
     @Nullable
     ChatBudget budget;
-
-    /** All its open jobs, whatever their phase. */
-    @Nullable
-    JobEntry firstJob;
 
     int inFlight;
 
     /** Held and unknown jobs. */
     int open;
 
-    /** Gate time of the next look at it, and its place in the heap of those. */
-    long wakeAtMs = Long.MAX_VALUE;
-
-    int wakePlace = -1;
-
     private @Nullable JobEntry replies;
     private @Nullable JobEntry bulk;
-    private boolean inReplyTurn;
-    private boolean inBulkTurn;
+
+    /** Its other open jobs: in flight, in review, or not due. */
+    private @Nullable JobEntry aside;
 
     ChatLane(String key) {
-        super(key);
+        Name name = Name.of(key);
+        text = name.text;
+        number = name.number;
+    }
+
+    String key() {
+        return Name.textOf(text, number);
+    }
+
+    @Override
+    public boolean isNamed(Name name) {
+        return name.is(text, number);
+    }
+
+    @Override
+    public int hash() {
+        return Name.hashOf(text, number);
     }
 
     /** This chat, or the one that it has become. */
@@ -62,23 +78,20 @@ final class ChatLane extends Keyed {
     }
 
     void enqueue(JobEntry job) {
-        setHead(job.priority, JobQueue.add(head(job.priority), job));
+        setHead(job.priority(), JobQueue.add(head(job.priority()), job));
     }
 
     void dequeue(JobEntry job) {
-        setHead(job.priority, JobQueue.remove(head(job.priority), job));
+        setHead(job.priority(), JobQueue.remove(head(job.priority()), job));
     }
 
     boolean isInTurn(Priority priority) {
-        return priority == Priority.REPLY ? inReplyTurn : inBulkTurn;
+        return (turns & 1 << priority.ordinal()) != 0;
     }
 
     void setInTurn(Priority priority, boolean in) {
-        if (priority == Priority.REPLY) {
-            inReplyTurn = in;
-        } else {
-            inBulkTurn = in;
-        }
+        int bit = 1 << priority.ordinal();
+        turns = (byte) (in ? turns | bit : turns & ~bit);
     }
 
     ChatBudget budget() {
@@ -90,25 +103,39 @@ final class ChatLane extends Keyed {
         return own;
     }
 
-    void link(JobEntry job) {
-        job.nextOfChat = firstJob;
-        if (firstJob != null) {
-            firstJob.previousOfChat = job;
-        }
-        firstJob = job;
+    boolean hasJobs() {
+        return replies != null || bulk != null || aside != null;
     }
 
-    void unlink(JobEntry job) {
-        if (job.previousOfChat == null) {
-            firstJob = job.nextOfChat;
+    /** All its open jobs, in no order; none may change meanwhile. */
+    void forEach(Consumer<JobEntry> consumer) {
+        JobQueue.forEach(replies, consumer);
+        JobQueue.forEach(bulk, consumer);
+        for (JobEntry job = aside; job != null; job = job.beside) {
+            consumer.accept(job);
+        }
+    }
+
+    /** A job that stands in no queue. */
+    void putAside(JobEntry job) {
+        job.beside = aside;
+        if (aside != null) {
+            aside.before = job;
+        }
+        aside = job;
+    }
+
+    void takeBack(JobEntry job) {
+        if (job.before == null) {
+            aside = job.beside;
         } else {
-            job.previousOfChat.nextOfChat = job.nextOfChat;
+            job.before.beside = job.beside;
         }
-        if (job.nextOfChat != null) {
-            job.nextOfChat.previousOfChat = job.previousOfChat;
+        if (job.beside != null) {
+            job.beside.before = job.before;
         }
-        job.nextOfChat = null;
-        job.previousOfChat = null;
+        job.beside = null;
+        job.before = null;
     }
 
     /** Takes over all jobs of a chat that has become this one. */
@@ -120,9 +147,9 @@ final class ChatLane extends Keyed {
         inFlight += old.inFlight;
         open += old.open;
         groupLike |= old.groupLike;
-        for (JobEntry job = old.firstJob; job != null; job = old.firstJob) {
-            old.unlink(job);
-            link(job);
+        for (JobEntry job = old.aside; job != null; job = old.aside) {
+            old.takeBack(job);
+            putAside(job);
         }
         old.movedTo = this;
     }

@@ -38,11 +38,11 @@ final class Commands {
         parts.lanes.cancelBefore(lane, before, rememberedUntil(now), now);
         parts.mark(lane, before);
         List<JobEntry> hit = new ArrayList<>();
-        for (JobEntry entry = lane.firstJob; entry != null; entry = entry.nextOfChat) {
+        lane.forEach(entry -> {
             if (entry.acceptedAtMs < before && !entry.cancelWanted) {
                 hit.add(entry);
             }
-        }
+        });
         for (JobEntry entry : hit) {
             Job job = parts.pieces.job(entry.key());
             if (job == null) {

@@ -20,6 +20,9 @@ final class Flights {
         /** Its send is known, or that there was none. */
         boolean reported;
 
+        /** Whether it takes part of what the dispatcher can take. */
+        boolean credited;
+
         Flight(long grantId, JobEntry job, long grantedAtMs, boolean taken) {
             this.grantId = grantId;
             this.job = job;

@@ -73,7 +73,7 @@ final class Grants {
             if (Settlement.isExpired(job, now)) {
                 parts.settlement.end(job, State.EXPIRED, Reason.EXPIRED, Told.NOTHING, now);
                 passed++;
-            } else if (entry.notBeforeMs > now.wallMs()) {
+            } else if (entry.notBeforeMs() > now.wallMs()) {
                 // the wall has stepped back since it was due
                 parts.index.restart(entry, now);
                 passed++;

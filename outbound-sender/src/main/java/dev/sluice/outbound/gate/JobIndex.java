@@ -34,15 +34,17 @@ final class JobIndex {
         }
     });
 
-    final TimeHeap<JobEntry> starts = new TimeHeap<>(new Place(job -> job.notBeforeMs) {
+    final TimeHeap<JobEntry> starts = new TimeHeap<>(new Place(JobEntry::notBeforeMs) {
         @Override
         public int place(JobEntry job) {
-            return job.startPlace;
+            return job.start == null ? -1 : job.start.place;
         }
 
         @Override
         public void place(JobEntry job, int place) {
-            job.startPlace = place;
+            if (job.start != null) {
+                job.start.place = place;
+            }
         }
     });
 
@@ -72,7 +74,7 @@ final class JobIndex {
 
     /** The stored job's place in memory; it is made where a rebuild has not come by yet. */
     JobEntry of(Job job, Now now) {
-        JobEntry known = byId.get(job.spec().requestId());
+        JobEntry known = byId.get(Keyed.Name.text(job.spec().requestId()));
         return known == null ? add(job, now) : known;
     }
 
@@ -80,7 +82,6 @@ final class JobIndex {
         ChatLane lane = lanes.of(job.spec().chatKey(), job.spec().groupLike());
         JobEntry entry = new JobEntry(job, lane);
         byId.add(entry);
-        lane.link(entry);
         attach(entry, now);
         lanes.refresh(lane, now);
         return entry;
@@ -88,7 +89,8 @@ final class JobIndex {
 
     /** Whether a stored job that a rebuild comes by is not in memory, and was not dropped since the scan began. */
     boolean isMissing(String requestId) {
-        return byId.get(requestId) == null && (endedInRebuild == null || !endedInRebuild.contains(requestId));
+        return byId.get(Keyed.Name.text(requestId)) == null
+                && (endedInRebuild == null || !endedInRebuild.contains(requestId));
     }
 
     void rebuilt() {
@@ -98,7 +100,7 @@ final class JobIndex {
     /** The job has changed: it stands elsewhere now. */
     void move(JobEntry entry, Job next, Now now) {
         detach(entry);
-        entry.phase = next.phase();
+        entry.phase(next.phase());
         entry.order = next.order();
         entry.cancelWanted = next.cancelWanted();
         attach(entry, now);
@@ -109,7 +111,6 @@ final class JobIndex {
     void remove(JobEntry entry, Now now) {
         detach(entry);
         ChatLane lane = entry.chat();
-        lane.unlink(entry);
         byId.remove(entry);
         if (endedInRebuild != null) {
             endedInRebuild.add(entry.key());
@@ -119,16 +120,19 @@ final class JobIndex {
 
     private void attach(JobEntry entry, Now now) {
         ChatLane lane = entry.chat();
-        counts.merge(entry.phase, 1, Integer::sum);
-        if (entry.phase == Phase.IN_FLIGHT) {
+        counts.merge(entry.phase(), 1, Integer::sum);
+        if (entry.phase() == Phase.IN_FLIGHT) {
             lane.inFlight++;
-        } else if (entry.phase.isOpenReview()) {
+            lane.putAside(entry);
+        } else if (entry.phase().isOpenReview()) {
             lane.open++;
+            lane.putAside(entry);
         } else {
             expiries.put(entry);
             ages.put(entry);
-            if (entry.notBeforeMs > now.wallMs()) {
+            if (entry.notBeforeMs() > now.wallMs()) {
                 starts.put(entry);
+                lane.putAside(entry);
             } else {
                 lane.enqueue(entry);
             }
@@ -137,16 +141,19 @@ final class JobIndex {
 
     private void detach(JobEntry entry) {
         ChatLane lane = entry.chat();
-        counts.merge(entry.phase, -1, Integer::sum);
-        if (entry.phase == Phase.IN_FLIGHT) {
+        counts.merge(entry.phase(), -1, Integer::sum);
+        if (entry.phase() == Phase.IN_FLIGHT) {
             lane.inFlight--;
-        } else if (entry.phase.isOpenReview()) {
+            lane.takeBack(entry);
+        } else if (entry.phase().isOpenReview()) {
             lane.open--;
+            lane.takeBack(entry);
         } else {
             expiries.remove(entry);
             ages.remove(entry);
-            if (entry.startPlace >= 0) {
+            if (entry.isAsleep()) {
                 starts.remove(entry);
+                lane.takeBack(entry);
             } else {
                 lane.dequeue(entry);
             }
@@ -164,7 +171,7 @@ final class JobIndex {
     void steppedBack(Now now) {
         List<JobEntry> early = new ArrayList<>();
         byId.forEach(entry -> {
-            if (entry.phase == Phase.WAITING && entry.startPlace < 0 && entry.notBeforeMs > now.wallMs()) {
+            if (entry.phase() == Phase.WAITING && !entry.isAsleep() && entry.notBeforeMs() > now.wallMs()) {
                 early.add(entry);
             }
         });

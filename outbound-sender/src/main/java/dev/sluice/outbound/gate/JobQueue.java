@@ -1,5 +1,8 @@
 package dev.sluice.outbound.gate;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +48,20 @@ final class JobQueue {
         job.beside = null;
         job.before = null;
         return merge(first, rest);
+    }
+
+    /** Every job of the queue, in no order. */
+    static void forEach(@Nullable JobEntry first, Consumer<JobEntry> consumer) {
+        Deque<JobEntry> left = new ArrayDeque<>();
+        for (JobEntry job = first; job != null; job = left.poll()) {
+            if (job.beside != null) {
+                left.push(job.beside);
+            }
+            if (job.below != null) {
+                left.push(job.below);
+            }
+            consumer.accept(job);
+        }
     }
 
     /** Two roots become one: the later goes below the earlier. */

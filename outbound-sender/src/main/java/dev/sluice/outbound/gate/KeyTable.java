@@ -1,6 +1,5 @@
 package dev.sluice.outbound.gate;
 
-import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +19,10 @@ final class KeyTable<T extends Keyed> {
     }
 
     @Nullable
-    T get(String key) {
-        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
-        for (int i = home(Keyed.hashOf(bytes)); ; i = next(i)) {
+    T get(Keyed.Name name) {
+        for (int i = home(name.hash()); ; i = next(i)) {
             T found = at(i);
-            if (found == null || found.isNamed(bytes)) {
+            if (found == null || found.isNamed(name)) {
                 return found;
             }
         }

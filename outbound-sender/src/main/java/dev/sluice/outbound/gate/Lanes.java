@@ -44,7 +44,7 @@ final class Lanes {
     }
 
     private ChatLane named(String key) {
-        ChatLane known = lanes.get(key);
+        ChatLane known = lanes.get(Keyed.Name.of(key));
         if (known != null) {
             return known;
         }
@@ -68,7 +68,9 @@ final class Lanes {
 
     /** Takes back a chat at a rebuild, if its stored piece still keeps it from sending. */
     void restore(ChatState state, long skewMs, Now now) {
-        if (state.movedTo().isEmpty() && lanes.get(state.chatKey()) == null && state.isLive(now.gateMs() - skewMs)) {
+        if (state.movedTo().isEmpty()
+                && lanes.get(Keyed.Name.of(state.chatKey())) == null
+                && state.isLive(now.gateMs() - skewMs)) {
             refresh(add(state.chatKey(), state, skewMs), now);
         }
     }
@@ -90,10 +92,11 @@ final class Lanes {
         if (lane.inFlight == 0) {
             wakeAt = Math.min(wakeAt, letGo(lane, now));
         }
-        lane.wakeAtMs = wakeAt;
-        if (wakeAt == Long.MAX_VALUE) {
+        ChatBudget budget = lane.budget;
+        if (budget == null || wakeAt == Long.MAX_VALUE) {
             wakes.remove(lane);
         } else {
+            budget.wakeAtMs = wakeAt;
             wakes.put(lane);
         }
     }
@@ -118,7 +121,7 @@ final class Lanes {
     int wake(Now now, int limit) {
         int done = 0;
         for (ChatLane lane = wakes.first(); lane != null && done < limit; lane = wakes.first()) {
-            if (lane.wakeAtMs > now.gateMs()) {
+            if (wakes.firstTime() > now.gateMs()) {
                 break;
             }
             wakes.remove(lane);
@@ -138,6 +141,7 @@ final class Lanes {
             }
             budget.forgetWindows();
             if (!budget.isMarked(now.gateMs())) {
+                wakes.remove(lane);
                 lane.budget = null;
                 if (lane.stored) {
                     pieces.dropChat(lane.key());
@@ -145,7 +149,7 @@ final class Lanes {
                 }
             }
         }
-        if (lane.firstJob == null) {
+        if (!lane.hasJobs()) {
             lanes.remove(lane);
             lane.gone = true;
         }
@@ -232,17 +236,19 @@ final class Lanes {
     private static final class WakePlace implements TimeHeap.Access<ChatLane> {
         @Override
         public long time(ChatLane lane) {
-            return lane.wakeAtMs;
+            return lane.budget == null ? Long.MAX_VALUE : lane.budget.wakeAtMs;
         }
 
         @Override
         public int place(ChatLane lane) {
-            return lane.wakePlace;
+            return lane.budget == null ? -1 : lane.budget.wakePlace;
         }
 
         @Override
         public void place(ChatLane lane, int place) {
-            lane.wakePlace = place;
+            if (lane.budget != null) {
+                lane.budget.wakePlace = place;
+            }
         }
     }
 }

@@ -37,6 +37,11 @@ final class Numbers {
         return ++last;
     }
 
+    /** Nothing up to that one is given out from here on. */
+    void raise(long number) {
+        last = Math.max(last, number);
+    }
+
     /** The last one given out. */
     long last() {
         return last;

@@ -20,7 +20,7 @@ final class SenderGate {
     private LaneState saved = LaneState.START;
     private long savedCooldown;
 
-    /** Of {@link PartitionGate}: when to look at this sender next, and its place among those. */
+    /** Of {@link SenderTable}: when to look at this sender next, and its place among those. */
     long wakeAtMs = Long.MAX_VALUE;
 
     int wakePlace = -1;
@@ -80,7 +80,7 @@ final class SenderGate {
             } else {
                 some = true;
                 if (!flight.taken) {
-                    flight.taken = true;
+                    parts.leftBehind(flight);
                     know(flight);
                 }
             }
@@ -123,7 +123,7 @@ final class SenderGate {
         }
         done = 0;
         for (JobEntry job = parts.index.starts.first(); job != null && done < limit; done++) {
-            if (job.notBeforeMs > now.wallMs()) {
+            if (job.notBeforeMs() > now.wallMs()) {
                 break;
             }
             parts.index.restart(job, now);

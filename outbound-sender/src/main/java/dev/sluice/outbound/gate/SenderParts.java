@@ -77,9 +77,18 @@ final class SenderParts {
     /** An attempt is in flight from now on. */
     void fly(Flights.Flight flight) {
         flights.add(flight);
-        credit.take();
+        if (!flight.taken) {
+            flight.credited = true;
+            credit.take();
+        }
         window.take(flight.grantId, flight.job.weight);
         lanes.take(flight.job.chat(), flight.grantId, flight.job.weight);
+    }
+
+    /** A dispatcher that is gone has taken the attempt: it is no load for the present one. */
+    void leftBehind(Flights.Flight flight) {
+        flight.taken = true;
+        giveBackCredit(flight);
     }
 
     /** The attempt was sent at that time or earlier, which frees its slots in time. */
@@ -102,8 +111,13 @@ final class SenderParts {
     }
 
     private void report(Flights.Flight flight) {
-        if (!flight.reported) {
-            flight.reported = true;
+        flight.reported = true;
+        giveBackCredit(flight);
+    }
+
+    private void giveBackCredit(Flights.Flight flight) {
+        if (flight.credited) {
+            flight.credited = false;
             credit.giveBack();
         }
     }

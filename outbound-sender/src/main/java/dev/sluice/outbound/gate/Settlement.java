@@ -141,7 +141,7 @@ final class Settlement {
 
     /** Where a review was open before this change; memory still says so. */
     private void closeReview(Job job, Now now) {
-        if (index.of(job, now).phase.isOpenReview()) {
+        if (index.of(job, now).phase().isOpenReview()) {
             output.closeReview(job.key());
         }
     }

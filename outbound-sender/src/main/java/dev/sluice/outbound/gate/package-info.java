@@ -22,13 +22,13 @@
  *               end: resolve sent, drop · cancel (HELD only) · late sent or rejected
  * </pre>
  *
- * Who holds which rule: {@link dev.sluice.outbound.gate.PartitionGate} the dispatcher and all senders of a partition, {@code
- * Grants} who is next, {@code SlidingWindow} and {@code ChatBudget} the windows, {@code Rests} why a whole sender is quiet,
+ * Who holds which rule: {@link dev.sluice.outbound.gate.PartitionGate} the events of a partition, {@code Ownership} its
+ * dispatcher, {@code SenderTable} which sender is looked at when, {@code Grants} who is next, {@code SlidingWindow} and {@code ChatBudget} the windows, {@code Rests} why a whole sender is quiet,
  * {@code Lanes} and {@code Turns} chats and their turns, {@code Results} what an answer does, {@code Commands} what people do,
  * {@code Settlement} how a job ends or goes back, {@code Rebuild} what a restart does about windows.
  *
  * <p>What memory holds follows from the stored pieces; a grant is a change of the stored job first. A million waiting jobs
- * cost some 310 bytes each with as many chats, links, keys and ids included.
+ * cost some 220 bytes each with as many chats, links, keys and ids included.
  */
 @NullMarked
 package dev.sluice.outbound.gate;

@@ -9,6 +9,7 @@ import dev.sluice.outbound.topology.stored.StoredJob;
 import dev.sluice.outbound.topology.stored.StoredLanes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -45,12 +46,11 @@ final class TaskRebuild {
     /** All but the jobs; before the first event. */
     void begin() {
         Now now = clock.now();
-        for (KeyValue<byte[], byte[]> entry : all(stores.rawLanes())) {
-            lane(entry, now);
-        }
-        for (KeyValue<byte[], byte[]> entry : all(stores.rawCooldowns())) {
-            gate.restoreCooldown(Keys.toSender(entry.key), StoredIntents.cooldown(entry.value), skewMs, now);
-        }
+        forEach(stores.rawLanes(), entry -> lane(entry, now));
+        forEach(
+                stores.rawCooldowns(),
+                entry -> gate.restoreCooldown(
+                        Keys.toSender(entry.key), StoredIntents.cooldown(entry.value), skewMs, now));
     }
 
     boolean isDone() {
@@ -95,8 +95,11 @@ final class TaskRebuild {
         }
     }
 
-    private static List<KeyValue<byte[], byte[]>> all(KeyValueStore<byte[], byte[]> store) {
-        return read(store, null, Integer.MAX_VALUE);
+    /** One by one: there may be a mark for every chat that a person has ever answered in. */
+    private static void forEach(KeyValueStore<byte[], byte[]> store, Consumer<KeyValue<byte[], byte[]>> consumer) {
+        try (KeyValueIterator<byte[], byte[]> entries = store.all()) {
+            entries.forEachRemaining(consumer);
+        }
     }
 
     @SuppressWarnings("NullAway") // a range without a beginning or an end

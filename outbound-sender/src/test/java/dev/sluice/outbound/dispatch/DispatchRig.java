@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -43,7 +42,7 @@ final class DispatchRig implements AutoCloseable, Credentials {
     final Dispatcher dispatcher;
     final Set<Sender> withoutToken = ConcurrentHashMap.newKeySet();
 
-    private final AtomicReference<Map<Sender, Secret>> known = new AtomicReference<>(Map.of());
+    private volatile Map<Sender, Secret> known = Map.of();
 
     /** Added to both clocks: a process that stood still. */
     final AtomicLong stoodStillNanos = new AtomicLong();
@@ -89,7 +88,7 @@ final class DispatchRig implements AutoCloseable, Credentials {
 
     @Override
     public Map<Sender, Secret> all() {
-        return known.get();
+        return known;
     }
 
     /** A dispatcher's look at the tokens finds these, and by {@link #of} others too. */
@@ -98,7 +97,7 @@ final class DispatchRig implements AutoCloseable, Credentials {
         for (Sender sender : senders) {
             all.put(sender, token(sender, suffix));
         }
-        known.set(all);
+        known = all;
     }
 
     private static Secret token(Sender sender, String suffix) {

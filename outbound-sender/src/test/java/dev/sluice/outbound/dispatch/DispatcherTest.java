@@ -131,7 +131,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aGrantOfAnotherEpochIsPassedInSilence() throws Exception {
+    void aGrantOfAFormerEpochIsPassedInSilence() throws Exception {
         try (DispatchRig rig = new DispatchRig((request, out) -> RawServer.respond(out, 200, OK))) {
             // Given
             String epoch = rig.start().open(0);
@@ -140,7 +140,7 @@ class DispatcherTest {
             rig.grant(
                     0,
                     0,
-                    Attempts.of(Attempts.BOT, 40, "9-00000000-0000-0009-0000-000000000009", "1"),
+                    Attempts.of(Attempts.BOT, 40, "0-00000000-0000-0009-0000-000000000009", "1"),
                     Attempts.of(Attempts.BOT, 41, epoch, "2"));
             rig.awaitTold(GateRecord.Result.class, 1);
 

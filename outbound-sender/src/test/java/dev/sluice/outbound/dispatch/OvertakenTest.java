@@ -38,10 +38,7 @@ class OvertakenTest {
                     again.epoch(),
                     CommitNote.of(rig.consumer.committedNow(0)).orElseThrow().epoch());
             rig.grant(
-                    0,
-                    2,
-                    Attempts.of(Attempts.BOT, 43, first, "1"),
-                    Attempts.of(Attempts.BOT, 44, again.epoch(), "1"));
+                    0, 2, Attempts.of(Attempts.BOT, 43, first, "1"), Attempts.of(Attempts.BOT, 44, again.epoch(), "1"));
             assertEquals(
                     List.of(41L, 44L),
                     rig.awaitTold(GateRecord.Result.class, 2).stream()

@@ -257,8 +257,7 @@ class CooldownTest {
         // When
         f.gate.credentials(Jobs.BOT, f.epoch, f.now());
         // Then
-        assertEquals(
-                Optional.empty(), f.gate.view(Jobs.BOT).orElseThrow().parked());
+        assertEquals(Optional.empty(), f.gate.view(Jobs.BOT).orElseThrow().parked());
         assertEquals(List.of("a"), f.granted());
     }
 
@@ -290,8 +289,7 @@ class CooldownTest {
         f.answer(old.get(0), ResultClass.AUTH);
         f.gate.returned(Jobs.BOT, old.get(1).grantId(), "b", ReturnReason.NO_CREDENTIALS, 30_000, f.now());
         // Then
-        assertEquals(
-                Optional.empty(), f.gate.view(Jobs.BOT).orElseThrow().parked());
+        assertEquals(Optional.empty(), f.gate.view(Jobs.BOT).orElseThrow().parked());
         assertEquals(List.of("b"), f.granted());
         assertEquals(List.of("a"), GateFixture.ids(f.pass(1_010)), "its chat has had a call");
     }

@@ -2,8 +2,11 @@ package dev.sluice.outbound.gate;
 
 import dev.sluice.model.Outcome.Reason;
 import dev.sluice.model.ResultClass;
+import dev.sluice.model.Sender;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -32,7 +35,8 @@ final class DispatcherSim {
     /** A dead one's results are told after all, from then; -1: never. */
     private long wakesAt = -1;
 
-    private long restsUntil;
+    /** By sender. */
+    private final Map<Sender, Long> restsUntil = new HashMap<>();
 
     DispatcherSim(History world, long epoch) {
         this.world = world;
@@ -101,8 +105,8 @@ final class DispatcherSim {
             handBack(grant, ReturnReason.NO_CREDENTIALS, 30_000);
         } else if (world.t - grantedAt >= grant.leaseMs()) {
             handBack(grant, ReturnReason.LEASE, 100);
-        } else if (restsUntil > world.t) {
-            handBack(grant, ReturnReason.COOLDOWN, restsUntil - world.t);
+        } else if (restMs(grant) > 0) {
+            handBack(grant, ReturnReason.COOLDOWN, restMs(grant));
         } else {
             taken = grant.grantId();
             unreported.add(taken);
@@ -114,18 +118,26 @@ final class DispatcherSim {
 
     private void handBack(Grant grant, ReturnReason reason, long restMs) {
         world.log(0, grant.job().spec().requestId(), (g, now) -> {
-            g.returned(grant.grantId(), grant.job().spec().requestId(), reason, restMs, now);
+            g.of(sender(grant)).returned(grant.grantId(), grant.job().spec().requestId(), reason, restMs, now);
             return Optional.empty();
         });
         unreported.remove(grant.grantId());
+    }
+
+    private long restMs(Grant grant) {
+        return Math.max(0, restsUntil.getOrDefault(sender(grant), 0L) - world.t);
+    }
+
+    private static Sender sender(Grant grant) {
+        return grant.job().spec().sender();
     }
 
     private void send(Grant grant, long grantedAt, Random random) {
         if (dead) {
             return;
         }
-        if (restsUntil > world.t || world.t - grantedAt >= grant.leaseMs()) {
-            handBack(grant, ReturnReason.COOLDOWN, Math.max(0, restsUntil - world.t));
+        if (restMs(grant) > 0 || world.t - grantedAt >= grant.leaseMs()) {
+            handBack(grant, ReturnReason.COOLDOWN, restMs(grant));
             return;
         }
         String chat = world.chatOf(grant);
@@ -149,7 +161,7 @@ final class DispatcherSim {
     private void reportSend(WireCall call) {
         if (!dead) {
             world.log(0, call.id(), (g, now) -> {
-                g.sending(call.grant.grantId(), call.id(), 200, now);
+                g.of(sender(call.grant)).sending(call.grant.grantId(), call.id(), 200, now);
                 return Optional.empty();
             });
         }
@@ -159,10 +171,8 @@ final class DispatcherSim {
         call.answeredAt = world.t;
         long seconds = call.truth == ResultClass.FLOOD ? 1 + random.nextInt(20) : 0;
         call.retryAfterMs = seconds * 1000;
-        if (!dead && call.truth == ResultClass.FLOOD) {
-            restsUntil = world.settings.floodScope() == FloodScope.BOT
-                    ? Math.max(restsUntil, world.t + call.retryAfterMs)
-                    : restsUntil;
+        if (!dead && call.truth == ResultClass.FLOOD && world.settings.floodScope() == FloodScope.BOT) {
+            restsUntil.merge(sender(call.grant), world.t + call.retryAfterMs, Math::max);
         }
         if (!dead) {
             tell(call.grant, call, call.truth, noAnswer ? -1 : seconds, random);
@@ -197,7 +207,7 @@ final class DispatcherSim {
                 Optional.empty(),
                 Optional.empty());
         world.log(0, facts.requestId(), call, (g, now) -> {
-            g.result(facts, now);
+            g.of(sender(grant)).result(facts, now);
             return Optional.empty();
         });
         unreported.remove(grant.grantId());

@@ -4,6 +4,7 @@ import dev.sluice.model.Command.Decision;
 import dev.sluice.model.JobKey;
 import dev.sluice.model.OnUnknown;
 import dev.sluice.model.Outcome;
+import dev.sluice.model.Sender;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class History implements Output {
 
-    /** Something read from the topics: applied to a gate, with what it refuses. */
+    /** Something read from the topics: applied to the gates, with what it refuses. */
     interface Read {
-        Optional<Refusal> to(Events gate, Now now);
+        Optional<Refusal> to(Gates gates, Now now);
     }
 
     private record Logged(
@@ -34,6 +35,7 @@ final class History implements Output {
     private record Due(long at, long number, Runnable what) {}
 
     static final long SKEW = 500;
+    private static final long FULL_MS = 20;
 
     final GateSettings settings;
     final Ledger ledger;
@@ -58,8 +60,9 @@ final class History implements Output {
     boolean wallStepped;
     private long numbers;
     private long commitAt = Long.MAX_VALUE;
-    private NaiveGate naive;
-    private NaiveGate naiveCommitted;
+    private NaivePartition naive;
+    private NaivePartition naiveCommitted;
+    private final List<Sender> senders;
     private PartitionGate gate;
     private DispatcherSim dispatcher;
     private int requests;
@@ -78,7 +81,9 @@ final class History implements Output {
                 random.nextInt(4) == 0 ? 3 : 300);
         ledger = new Ledger(settings);
         weather = new Weather(seed);
-        naive = new NaiveGate(settings);
+        senders = List.of(Jobs.BOT, Sender.telegram(110002), Sender.telegram(110003))
+                .subList(0, 1 + random.nextInt(3));
+        naive = new NaivePartition(settings, senders);
         naiveCommitted = naive.copy();
         gate = new PartitionGate(sender -> settings, stores, this);
         gate.rebuilt();
@@ -111,18 +116,20 @@ final class History implements Output {
             case CANCEL_CHAT -> {
                 String key = chat(step.a());
                 long before = t + wallOffset - (step.b() % 3) * 400;
+                Sender sender = any(step.c());
                 log(1, "", (g, now) -> {
-                    g.cancelChat(key, before, now);
+                    g.of(sender).cancelChat(key, before, now);
                     return Optional.empty();
                 });
             }
             case RESOLVE -> resolve(step);
-            case PAUSE -> pause(true);
-            case RESUME -> pause(false);
+            case PAUSE -> pause(any(step.a()), true);
+            case RESUME -> senders.forEach(sender -> pause(sender, false));
             case PASS -> pass(step.a() % 3 == 0 ? step.b() * 8L : step.b());
             case LONG_PASS -> pass(step.b() * 150L);
             case WEATHER -> weather.change(step.a());
             case CRASH_GATE -> crashGate(step);
+            case STAND_STILL -> standStill(1_001 + step.a() * 20L);
             case CRASH_DISPATCHER -> crashDispatcher(step);
             case HANDOVER -> {
                 dispatcher.close();
@@ -157,17 +164,18 @@ final class History implements Output {
         if (step.c() % 7 == 0) {
             job = job.expiresAt(wall + step.b() * 40L);
         }
-        JobSpec spec = job.spec();
+        JobSpec spec = job.of(senderOf(id)).spec();
         submitted.put(id, spec);
-        log(2, id, (g, now) -> g.accept(spec, now));
+        log(2, id, (g, now) -> g.of(spec.sender()).accept(spec, now));
     }
 
     private void repeat(Step step) {
         if (requests > 0) {
-            JobSpec spec = submitted.getOrDefault(
-                    "r" + step.a() % requests, Jobs.job("r0", 1).spec());
+            String id = "r" + step.a() % requests;
+            JobSpec spec =
+                    submitted.getOrDefault(id, Jobs.job(id, 1).of(senderOf(id)).spec());
             JobSpec again = step.b() % 4 == 0 ? new Jobs(spec).content("other").spec() : spec;
-            log(2, spec.requestId(), (g, now) -> g.accept(again, now));
+            log(2, spec.requestId(), (g, now) -> g.of(spec.sender()).accept(again, now));
         }
     }
 
@@ -175,8 +183,8 @@ final class History implements Output {
         // the next id too: a cancel may come before its request
         String id = "r" + step.a() % (requests + 1);
         log(1, id, (g, now) -> {
-            Optional<Refusal> refusal = g.cancel(id, now);
-            if (refusal.isEmpty() && g instanceof Events.Real) {
+            Optional<Refusal> refusal = g.of(senderOf(id)).cancel(id, now);
+            if (refusal.isEmpty() && g instanceof Gates.Real) {
                 long at = t;
                 onCommit.add(() -> ledger.cancelledAt.putIfAbsent(id, at));
             }
@@ -195,8 +203,8 @@ final class History implements Output {
         // some click twice
         for (int i = 0; i <= step.c() % 2; i++) {
             log(1, one.getKey(), (g, now) -> {
-                Optional<Refusal> refusal = g.resolve(one.getKey(), attempt, decision, now);
-                if (refusal.isEmpty() && decision == Decision.RESEND && g instanceof Events.Real) {
+                Optional<Refusal> refusal = g.of(senderOf(one.getKey())).resolve(one.getKey(), attempt, decision, now);
+                if (refusal.isEmpty() && decision == Decision.RESEND && g instanceof Gates.Real) {
                     onCommit.add(() -> {
                         ledger.decisions.merge(one.getKey(), 1, Integer::sum);
                         ledger.personsResends.merge(one.getKey(), 1, Integer::sum);
@@ -207,16 +215,25 @@ final class History implements Output {
         }
     }
 
-    private void pause(boolean on) {
+    private Sender any(int number) {
+        return senders.get(number % senders.size());
+    }
+
+    /** Whose request it is, also before there is one. */
+    private Sender senderOf(String id) {
+        return any(new Random(seed ^ id.hashCode() * 31L).nextInt(1_000));
+    }
+
+    private void pause(Sender sender, boolean on) {
         log(1, "", (g, now) -> {
-            g.pause(on, now);
+            g.of(sender).pause(on, now);
             return Optional.empty();
         });
     }
 
     private void tellCredentials() {
         log(0, "", (g, now) -> {
-            g.credentials(now);
+            senders.forEach(sender -> g.of(sender).credentials(now));
             return Optional.empty();
         });
     }
@@ -242,6 +259,20 @@ final class History implements Output {
         commit();
     }
 
+    /** The gate's thread stands still while all others go on. What was stored meanwhile is read before time counts again. */
+    private void standStill(long ms) {
+        long end = t + ms;
+        while (t < end) {
+            while (!agenda.isEmpty() && agenda.peek().at <= t) {
+                agenda.remove().what.run();
+            }
+            t = agenda.isEmpty() ? end : Math.min(end, Math.max(t + 1, agenda.peek().at));
+        }
+        readAll();
+        gate.reopen(now());
+        naive.reopen();
+    }
+
     private void crashDispatcher(Step step) {
         dispatcher.die(step.b() % 4 == 0 ? 1_000L + step.c() * 90L : -1);
         takeover(t + 3_500 + step.a() * 6L, step.c() % 5 == 0);
@@ -262,13 +293,14 @@ final class History implements Output {
         weather.calm();
         isCredentialed = true;
         tellCredentials();
-        pause(false);
+        senders.forEach(sender -> pause(sender, false));
         for (int i = 0; i < 400 && (naive.isBusy() || isUnread()); i++) {
             pass(60_000);
             if (i == 100 && settings.strictOrder()) {
                 // open reviews block their chats for good: settle them
                 naive.reviews()
-                        .forEach((id, attempt) -> log(1, id, (g, now) -> g.resolve(id, attempt, Decision.DROP, now)));
+                        .forEach((id, attempt) ->
+                                log(1, id, (g, now) -> g.of(senderOf(id)).resolve(id, attempt, Decision.DROP, now)));
             }
         }
         pass(1_000);
@@ -295,7 +327,9 @@ final class History implements Output {
             if (t >= end) {
                 break;
             }
-            long next = Math.min(end, Math.max(t + 1, gate.nextWakeMs() - gateOffset));
+            long wake = gate.nextWakeMs() - gateOffset;
+            // in the past while the dispatcher's capacity is used up: the topology waits as well
+            long next = Math.min(end, wake > t ? wake : t + FULL_MS);
             if (!agenda.isEmpty()) {
                 next = Math.min(next, Math.max(t + 1, agenda.peek().at));
             }
@@ -335,7 +369,7 @@ final class History implements Output {
 
     private void read(Logged logged) {
         Now now = now();
-        Optional<Refusal> real = logged.read.to(new Events.Real(gate), now);
+        Optional<Refusal> real = logged.read.to(new Gates.Real(gate), now);
         Optional<Refusal> plain = logged.read.to(naive, now);
         if (logged.call != null) {
             logged.call.readAt = t;
@@ -351,7 +385,7 @@ final class History implements Output {
         gate.advance(now, 1_000);
         naive.pass(now);
         for (Grant grant : freshGrants) {
-            naive.granted(grant, now).ifPresent(why -> {
+            naive.of(grant.job().spec().sender()).granted(grant, now).ifPresent(why -> {
                 throw new AssertionError("granted " + grant.job().spec().requestId() + ": " + why);
             });
             long at = t;
@@ -369,9 +403,8 @@ final class History implements Output {
 
     private void compareOutcomes(String when) {
         List<String> real = freshOutcomes.stream().sorted().toList();
-        List<String> plain = naive.outcomes.stream().sorted().toList();
+        List<String> plain = naive.outcomes().stream().sorted().toList();
         freshOutcomes.clear();
-        naive.outcomes.clear();
         compare(real.toString(), plain.toString(), when);
     }
 
@@ -411,7 +444,8 @@ final class History implements Output {
     }
 
     String chatOf(Grant grant) {
-        return grant.job().spec().chatKey().map(naive::chat).orElse("");
+        NaiveGate sender = naive.of(grant.job().spec().sender());
+        return grant.job().spec().chatKey().map(sender::chat).orElse("");
     }
 
     private Now now() {

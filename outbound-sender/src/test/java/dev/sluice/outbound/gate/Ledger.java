@@ -2,6 +2,7 @@ package dev.sluice.outbound.gate;
 
 import dev.sluice.model.Outcome;
 import dev.sluice.model.ResultClass;
+import dev.sluice.model.Sender;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,10 +33,20 @@ final class Ledger {
 
     void check(Set<String> inReview) {
         calls.sort(Comparator.comparingLong(c -> c.sentAt));
-        oneInFlight();
-        window("bot", settings.bot(), calls, false);
+        Map<Sender, List<WireCall>> bySender = new HashMap<>();
+        calls.forEach(c ->
+                bySender.computeIfAbsent(c.sender(), k -> new ArrayList<>()).add(c));
+        bySender.values().forEach(this::gates);
+        noBlindResend();
+        lastCalls();
+        outcomes(inReview);
+    }
+
+    private void gates(List<WireCall> own) {
+        oneInFlight(own);
+        window("bot", settings.bot(), own, false);
         Map<String, List<WireCall>> byChat = new HashMap<>();
-        calls.stream()
+        own.stream()
                 .filter(c -> !c.chat.isEmpty())
                 .forEach(c ->
                         byChat.computeIfAbsent(c.chat, k -> new ArrayList<>()).add(c));
@@ -45,18 +56,15 @@ final class Ledger {
                 window("group " + chat, settings.group(), list, false);
             }
         });
-        cooldowns();
-        noBlindResend();
-        lastCalls();
-        outcomes(inReview);
+        cooldowns(own);
     }
 
     /** O2. */
-    private void oneInFlight() {
-        for (int i = 0; i < calls.size(); i++) {
-            for (int j = i + 1; j < calls.size(); j++) {
-                WireCall a = calls.get(i);
-                WireCall b = calls.get(j);
+    private void oneInFlight(List<WireCall> own) {
+        for (int i = 0; i < own.size(); i++) {
+            for (int j = i + 1; j < own.size(); j++) {
+                WireCall a = own.get(i);
+                WireCall b = own.get(j);
                 boolean together = a.id().equals(b.id()) || (!a.chat.isEmpty() && a.chat.equals(b.chat));
                 // until its result is read, or its deadline makes it unknown
                 long inFlightUntil = Math.min(
@@ -87,12 +95,12 @@ final class Ledger {
     }
 
     /** O4: nothing that was granted after a flood was read is sent before its end. */
-    private void cooldowns() {
-        for (WireCall flood : calls) {
+    private void cooldowns(List<WireCall> own) {
+        for (WireCall flood : own) {
             if (flood.truth != ResultClass.FLOOD) {
                 continue;
             }
-            for (WireCall later : calls) {
+            for (WireCall later : own) {
                 boolean concerned = settings.floodScope() == FloodScope.BOT || later.chat.equals(flood.chat);
                 boolean inside = later.sentAt < flood.answeredAt + flood.retryAfterMs;
                 fail(concerned && later.grantedAt >= flood.readAt && inside, "O4 " + text(flood, later));

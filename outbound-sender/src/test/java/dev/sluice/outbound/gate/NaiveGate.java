@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules in the plainest way: lists that are walked from end to end. It says what must come of each event, and of each
+ * The rules of one sender in the plainest way: lists that are walked from end to end. It says what must come of each event, and of each
  * grant whether it may be and whether one is missing; which of several jobs that may go is next it leaves open.
  */
 final class NaiveGate implements Events {
@@ -69,6 +69,7 @@ final class NaiveGate implements Events {
 
     private record Mark(long before, long until) {}
 
+    private final NaivePartition partition;
     private final GateSettings s;
     private List<Task> tasks = new ArrayList<>();
     private List<Call> calls = new ArrayList<>();
@@ -92,17 +93,11 @@ final class NaiveGate implements Events {
     private boolean parked;
     private long probeAt;
     private long oneAtATimeAfter = -1;
-    private long lastGrant = -1;
     private long brief;
     private long renewedAfter = -1;
     private String floodChat = "";
     private long floodAt;
     private long floodUntil;
-    private long epoch = -1;
-    private long openedAfter = -1;
-    private long heardAt = Long.MIN_VALUE / 2;
-    private boolean closing;
-    private int capacity;
     private long lastBulkAt = Long.MIN_VALUE / 2;
     private int lastBulkWeight;
 
@@ -111,12 +106,13 @@ final class NaiveGate implements Events {
 
     int decisions;
 
-    NaiveGate(GateSettings settings) {
-        s = settings;
+    NaiveGate(NaivePartition partition) {
+        this.partition = partition;
+        s = partition.settings;
     }
 
-    NaiveGate copy() {
-        NaiveGate n = new NaiveGate(s);
+    NaiveGate copy(NaivePartition of) {
+        NaiveGate n = new NaiveGate(of);
         tasks.forEach(t -> n.tasks.add(t.copy()));
         n.calls.addAll(calls);
         n.ended.putAll(ended);
@@ -135,17 +131,11 @@ final class NaiveGate implements Events {
         n.parked = parked;
         n.probeAt = probeAt;
         n.oneAtATimeAfter = oneAtATimeAfter;
-        n.lastGrant = lastGrant;
         n.brief = brief;
         n.renewedAfter = renewedAfter;
         n.floodChat = floodChat;
         n.floodAt = floodAt;
         n.floodUntil = floodUntil;
-        n.epoch = epoch;
-        n.openedAfter = openedAfter;
-        n.heardAt = heardAt;
-        n.closing = closing;
-        n.capacity = capacity;
         n.lastBulkAt = lastBulkAt;
         n.lastBulkWeight = lastBulkWeight;
         n.outcomes.addAll(outcomes);
@@ -166,9 +156,6 @@ final class NaiveGate implements Events {
         tasks.forEach(t -> t.reported = false);
         brief = 0;
         renewedAfter = -1;
-        heardAt = Long.MIN_VALUE / 2;
-        closing = false;
-        capacity = 0;
         lastBulkAt = Long.MIN_VALUE / 2;
     }
 
@@ -176,7 +163,6 @@ final class NaiveGate implements Events {
     void open(Now now) {
         brief = Math.max(
                 brief, now.gateMs() + Math.max(s.bot().windowMs(), s.chat().windowMs()) + guard());
-        heardAt = Long.MIN_VALUE / 2;
     }
 
     // ---- what people say ----
@@ -285,42 +271,40 @@ final class NaiveGate implements Events {
     public void credentials(Now now) {
         parked = false;
         probeAt = 0;
-        renewedAfter = lastGrant;
+        renewedAfter = partition.lastGrant;
     }
 
     // ---- what the dispatcher says ----
 
-    @Override
-    public void owner(long number, OptionalLong taken, OptionalLong oldest, int slots, Now now) {
-        if (number < epoch) {
-            return;
-        }
-        heardAt = now.gateMs();
-        capacity = slots;
-        if (number > epoch) {
-            epoch = number;
-            closing = false;
-            openedAfter = lastGrant;
-            boolean some = false;
-            for (Task task : inFlight()) {
-                if (task.grant > taken.orElse(Long.MAX_VALUE)) {
-                    giveBack(task, now);
-                } else {
-                    task.taken = true;
-                    some = true;
-                }
-            }
-            if (some) {
-                oneAtATimeAfter = Math.max(oneAtATimeAfter, lastGrant);
-            }
-        } else {
-            for (Task task : inFlight()) {
-                boolean own = task.grant > openedAfter && !task.taken;
-                if (own && task.grant <= taken.orElse(-1) && task.grant < oldest.orElse(Long.MAX_VALUE)) {
-                    lost(task, "lost_response", now);
-                }
+    /** Another has taken over. */
+    void opened(OptionalLong taken, Now now) {
+        boolean some = false;
+        for (Task task : inFlight()) {
+            if (task.grant > taken.orElse(Long.MAX_VALUE)) {
+                giveBack(task, now);
+            } else {
+                task.taken = true;
+                some = true;
             }
         }
+        if (some) {
+            oneAtATimeAfter = Math.max(oneAtATimeAfter, partition.lastGrant);
+        }
+    }
+
+    /** The owner has nothing below {@code oldest} left. */
+    void beat(OptionalLong taken, OptionalLong oldest, Now now) {
+        for (Task task : inFlight()) {
+            boolean own = task.grant > partition.openedAfter && !task.taken;
+            if (own && task.grant <= taken.orElse(-1) && task.grant < oldest.orElse(Long.MAX_VALUE)) {
+                lost(task, "lost_response", now);
+            }
+        }
+    }
+
+    /** Attempts of which nobody knows yet whether they were sent, and which the present dispatcher has on its hands. */
+    long unreported() {
+        return inFlight().stream().filter(t -> !t.reported && !t.taken).count();
     }
 
     @Override
@@ -334,8 +318,8 @@ final class NaiveGate implements Events {
 
     @Override
     public void returned(long grantId, String id, ReturnReason reason, long restMs, Now now) {
-        if (reason == ReturnReason.CLOSING && grantId > openedAfter) {
-            closing = true;
+        if (reason == ReturnReason.CLOSING && grantId > partition.openedAfter) {
+            partition.closing = true;
         }
         Task task = flying(grantId, id);
         if (task != null) {
@@ -411,7 +395,7 @@ final class NaiveGate implements Events {
                             failures,
                             s.notSentPause().toMillis(),
                             s.notSentPauseMax().toMillis());
-            oneAtATimeAfter = Math.max(oneAtATimeAfter, lastGrant);
+            oneAtATimeAfter = Math.max(oneAtATimeAfter, partition.lastGrant);
         }
         if (flight != null) {
             settle(flight, f, now);
@@ -493,7 +477,7 @@ final class NaiveGate implements Events {
         if (why.isEmpty() && task.attempts >= task.cap) {
             why = Optional.of("no attempt left");
         }
-        if (why.isEmpty() && grant.grantId() <= lastGrant) {
+        if (why.isEmpty() && grant.grantId() <= partition.lastGrant) {
             why = Optional.of("grant id not new");
         }
         task.phase = Phase.IN_FLIGHT;
@@ -503,7 +487,7 @@ final class NaiveGate implements Events {
         task.skew = 0;
         task.taken = false;
         task.reported = false;
-        lastGrant = grant.grantId();
+        partition.lastGrant = grant.grantId();
         calls.add(new Call(grant.grantId(), chat(task), task.spec.weight(), OptionalLong.empty(), 0, false));
         if (task.spec.priority() == Priority.BULK) {
             lastBulkAt = now.gateMs();
@@ -547,7 +531,7 @@ final class NaiveGate implements Events {
         if (expired(task, now) || task.spec.notBeforeMs().orElse(0) > now.wallMs()) {
             return Optional.of("not its time");
         }
-        if (epoch < 0 || closing || now.gateMs() - heardAt > 3_000) {
+        if (partition.epoch < 0 || partition.closing || now.gateMs() - partition.heardAt > 3_000) {
             return Optional.of("nobody to grant to");
         }
         long open = Math.max(Math.max(cooldown, restUntil), Math.max(brief, parked ? probeAt : 0));
@@ -556,7 +540,7 @@ final class NaiveGate implements Events {
         }
         if (inFlight().size() >= s.maxInFlight()
                 || (oneAtATimeAfter >= 0 && inFlight().stream().anyMatch(t -> t.grant > oneAtATimeAfter))
-                || inFlight().stream().filter(t -> !t.reported).count() >= 2L * capacity) {
+                || !partition.hasCredit()) {
             return Optional.of("enough in flight");
         }
         String chat = chat(task);
@@ -697,7 +681,7 @@ final class NaiveGate implements Events {
         parked = true;
         long probe = s.authProbe().toMillis();
         probeAt = Math.max(probeAt, now.gateMs() + probe + (long) (now.jitter() * probe / 4));
-        oneAtATimeAfter = Math.max(oneAtATimeAfter, lastGrant);
+        oneAtATimeAfter = Math.max(oneAtATimeAfter, partition.lastGrant);
     }
 
     private void flood(String chat, long until, Now now) {

@@ -22,6 +22,7 @@ record Step(Kind kind, int a, int b, int c) {
         LONG_PASS(3),
         WEATHER(4),
         CRASH_GATE(4),
+        STAND_STILL(2),
         CRASH_DISPATCHER(3),
         HANDOVER(2),
         STEP_WALL(1),

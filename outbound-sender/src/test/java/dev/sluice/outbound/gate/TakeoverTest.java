@@ -101,6 +101,64 @@ class TakeoverTest {
     }
 
     @Test
+    void whatADispatcherThatIsGoneHasTakenIsNoLoadForItsSuccessor() {
+        // Given a dispatcher that has taken all it could, and died
+        f.capacity = 2;
+        f.own();
+        for (int i = 1; i <= 5; i++) {
+            f.submit(job("j" + i, i));
+        }
+        List<Grant> taken = f.pass(0);
+        assertEquals(4, taken.size());
+        // When
+        f.takeover(OptionalLong.of(taken.get(3).grantId()));
+        // Then
+        assertEquals("j5", f.one().job().spec().requestId());
+        f.restart();
+        f.submit(job("j6", 6));
+        f.pass(1_010);
+        f.answer(Answers.sent(f.out.grants.get(4)));
+        assertEquals(List.of("j6"), f.granted(), "nor after a restart");
+    }
+
+    @Test
+    @Tag("R124")
+    void noNumberIsGivenOutThatADispatcherMayHaveTakenAlready() {
+        // Given a gate that has lost its state, on a host whose wall is an hour behind
+        long taken = (f.ms + 3_600_000) * 1_000;
+        f.takeover(OptionalLong.of(taken));
+        f.submit(job("a", 1));
+        // When
+        Grant a = f.one();
+        f.gate.owner(2, "uuid-2", OptionalLong.of(taken), OptionalLong.empty(), OptionalInt.of(10), f.now());
+        // Then
+        assertTrue(a.grantId() > taken);
+        assertEquals(List.of(), f.outcomes(), "it is on its way, not lost");
+        f.restart();
+        f.submit(job("b", 2));
+        assertTrue(f.pass(1_010).get(0).grantId() > a.grantId());
+    }
+
+    @Test
+    void aGateThatHasOnlyStoodStillGoesOnWithItsWindowsAsTheyAre() {
+        // Given
+        f.submit(job("a", 1));
+        f.answer(Answers.sent(f.one()));
+        f.submit(job("a2", 1));
+        f.submit(job("b", 2));
+        f.gate.pause(BOT, true, f.now());
+        f.ms += 600;
+        // When
+        f.gate.reopen(f.now());
+        f.gate.pause(BOT, false, f.now());
+        f.gate.advance(f.now(), 100);
+        // Then
+        assertEquals(1, f.out.grants.size(), "the dispatcher's word may be old");
+        assertEquals(List.of("b"), f.granted());
+        assertEquals(List.of("a2"), GateFixture.ids(f.pass(410)));
+    }
+
+    @Test
     void silenceStopsGrantsAndSoDoesAClosingDispatcher() {
         // Given
         f.submit(job("a", 1));

@@ -1,6 +1,7 @@
 package dev.sluice.outbound.gate;
 
 import dev.sluice.model.ResultClass;
+import dev.sluice.model.Sender;
 
 /** One call as it truly was on the wire, in true time. */
 final class WireCall {
@@ -28,6 +29,10 @@ final class WireCall {
 
     String id() {
         return grant.job().spec().requestId();
+    }
+
+    Sender sender() {
+        return spec().sender();
     }
 
     JobSpec spec() {

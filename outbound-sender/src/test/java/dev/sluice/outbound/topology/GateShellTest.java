@@ -123,7 +123,8 @@ class GateShellTest {
         rig.clock.advance(1_500);
         rig.message("a", 42);
 
-        // in the driver the new barriers come back at once; that older words of the dispatcher do not count shows that it was shut
+        // in the driver the new barriers come back at once; that older words of the dispatcher do not count shows that
+        // it was shut
         assertEquals(1, rig.read(Topics.ATTEMPT_RESULTS).size());
         assertTrue(rig.attempts().isEmpty());
         rig.advance(20);
@@ -172,8 +173,9 @@ class GateShellTest {
     @Tag("B15")
     void anAlbumErrorThatWrapsAnotherIsUnknownAndTheLaneRests() {
         rig.ready();
-        rig.request("{\"request_id\":\"a\",\"sender\":\"telegram:110001\",\"method\":\"sendMediaGroup\",\"params\":"
-                + "{\"chat_id\":42,\"media\":[{\"type\":\"photo\",\"media\":\"x\"},{\"type\":\"photo\",\"media\":\"y\"}]}}");
+        rig.request(
+                "{\"request_id\":\"a\",\"sender\":\"telegram:110001\",\"method\":\"sendMediaGroup\",\"params\":"
+                        + "{\"chat_id\":42,\"media\":[{\"type\":\"photo\",\"media\":\"x\"},{\"type\":\"photo\",\"media\":\"y\"}]}}");
         Attempt album = rig.attempts().get(0);
 
         rig.result(new GateRecord.Result(new AttemptResult(

@@ -10,7 +10,6 @@ import dev.sluice.cli.AllSettings;
 import dev.sluice.local.botapi.SimulatedTokens;
 import dev.sluice.local.broker.EmbeddedKafka;
 import dev.sluice.model.Names;
-import dev.sluice.model.Outcome;
 import dev.sluice.model.OutcomeCodec;
 import dev.sluice.model.Partitions;
 import dev.sluice.model.TopicSpec;
@@ -25,6 +24,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -115,15 +115,39 @@ class SendServiceTest {
         assertEquals(List.of("a accepted", "a sent", "b accepted", "b sent"), states());
     }
 
+    @Test
+    void aTokenThatIsPutThereLaterSendsAtOnceWhatHasWaitedForIt() throws Exception {
+        // Given
+        assertTrue(service.drain(Duration.ofSeconds(20)));
+        Path tokens = Files.createDirectory(dir.resolve("tokens"));
+        service = started("SLUICE_TELEGRAM_TOKEN_DIR", tokens.toString());
+        write(Topics.REQUESTS, request("a", 42));
+        await().atMost(SOON)
+                .until(() -> values(Topics.LANES).stream()
+                        .anyMatch(lane -> new String(lane, UTF_8).contains("\"parked\":\"no_credentials\"")));
+        assertEquals(List.of(), calls);
+
+        // When
+        Files.writeString(tokens.resolve("bot"), SimulatedTokens.tokenOf(110001));
+
+        // Then: long before the next probe of a parked lane
+        await().atMost(SOON).until(() -> states().contains("a sent"));
+        assertEquals(1, calls.size());
+    }
+
     private SendService started() {
+        return started("SLUICE_TELEGRAM_TOKENS", SimulatedTokens.tokenOf(110001));
+    }
+
+    private SendService started(String tokenKey, String tokenValue) {
         Settings settings = Settings.load(
                 Map.of(
                         "SLUICE_KAFKA_BOOTSTRAP_SERVERS",
                         kafka.bootstrapServers(),
                         "SLUICE_TOPICS_REPLICATION_FACTOR",
                         "1",
-                        "SLUICE_TELEGRAM_TOKENS",
-                        SimulatedTokens.tokenOf(110001),
+                        tokenKey,
+                        tokenValue,
                         "SLUICE_TELEGRAM_API_URL",
                         "http://127.0.0.1:" + api.getAddress().getPort(),
                         "SLUICE_STATE_DIR",
@@ -160,24 +184,29 @@ class SendServiceTest {
 
     /** All outcomes that a read_committed reader sees, in the order of their partition: one partition holds a job. */
     private List<String> states() {
+        return values(Topics.OUTCOMES).stream()
+                .map(OutcomeCodec::decode)
+                .map(outcome -> outcome.requestId() + " " + outcome.state().word())
+                .sorted()
+                .toList();
+    }
+
+    private List<byte[]> values(TopicSpec topic) {
         try (KafkaConsumer<byte[], byte[]> reader = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
-            Set<TopicPartition> all = Set.copyOf(reader.partitionsFor(Topics.OUTCOMES.name()).stream()
+            Set<TopicPartition> all = Set.copyOf(reader.partitionsFor(topic.name()).stream()
                     .map(info -> new TopicPartition(info.topic(), info.partition()))
                     .toList());
             reader.assign(all);
             reader.seekToBeginning(all);
             Map<TopicPartition, Long> ends = reader.endOffsets(all);
-            List<Outcome> outcomes = new ArrayList<>();
+            List<byte[]> values = new ArrayList<>();
             while (ends.entrySet().stream().anyMatch(end -> reader.position(end.getKey()) < end.getValue())) {
-                reader.poll(Duration.ofMillis(100)).forEach(r -> outcomes.add(OutcomeCodec.decode(r.value())));
+                reader.poll(Duration.ofMillis(100)).forEach(r -> values.add(r.value()));
             }
-            return outcomes.stream()
-                    .map(outcome -> outcome.requestId() + " " + outcome.state().word())
-                    .sorted()
-                    .toList();
+            return values;
         }
     }
 }
