@@ -69,6 +69,8 @@ class AnswerCheckTest {
                 null,
                 "1",
                 hash,
+                null,
+                null,
                 0,
                 0,
                 0,
