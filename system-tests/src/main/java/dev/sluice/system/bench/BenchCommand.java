@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         description = "Measures Sluice on this machine, against bare comparators in the same run.",
-        subcommands = IngestBench.class,
+        subcommands = {IngestBench.class, SendBench.class},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class BenchCommand implements RepositoryCommand {

@@ -32,6 +32,7 @@ record BenchDir(Path path) {
     /** Removes what fills a disk, when all went well; logs stay. */
     void dropData() {
         delete(path.resolve(Rig.KAFKA_DIR));
+        delete(path.resolve(Rig.STATE_DIR));
     }
 
     private static void delete(Path dir) {

@@ -1,13 +1,7 @@
 package dev.sluice.system.bench.compare;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,14 +25,10 @@ public final class BareProducerMain {
         for (int n = 0; n < Integer.parseInt(args[3]); n++) {
             main.producers.add(new BareProducer(args[0], args[2], n, sample));
         }
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/run", main::run);
-        server.start();
-        System.out.println("ready " + server.getAddress().getPort());
+        OnDemand.serve(main::run);
     }
 
-    private void run(HttpExchange exchange) throws IOException {
-        Map<String, Long> wanted = numbers(exchange.getRequestURI().getQuery());
+    private String run(Map<String, Long> wanted) {
         long start = System.nanoTime();
         long until = start + wanted.getOrDefault("ms", 1000L) * 1_000_000L;
         int group = Math.toIntExact(wanted.getOrDefault("group", 1010L));
@@ -53,20 +43,6 @@ public final class BareProducerMain {
             updates += run.updates();
             transactions += run.transactions();
         }
-        String answer =
-                "updates=%d transactions=%d nanos=%d".formatted(updates, transactions, System.nanoTime() - start);
-        byte[] body = answer.getBytes(StandardCharsets.US_ASCII);
-        exchange.sendResponseHeaders(200, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
-    }
-
-    private static Map<String, Long> numbers(String query) {
-        Map<String, Long> numbers = new HashMap<>();
-        for (String pair : query.split("&")) {
-            int equals = pair.indexOf('=');
-            numbers.put(pair.substring(0, equals), Long.valueOf(pair.substring(equals + 1)));
-        }
-        return numbers;
+        return "updates=%d transactions=%d nanos=%d".formatted(updates, transactions, System.nanoTime() - start);
     }
 }

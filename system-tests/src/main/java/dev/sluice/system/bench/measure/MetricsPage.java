@@ -53,4 +53,13 @@ public record MetricsPage(Map<String, Double> series) {
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
+
+    /** The series of this name that belongs to one bot; 0 when there is none. */
+    public double ofBot(String name, long bot) {
+        return series.entrySet().stream()
+                .filter(entry ->
+                        entry.getKey().startsWith(name + "{") && entry.getKey().contains("bot_id=\"" + bot + "\""))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
 }

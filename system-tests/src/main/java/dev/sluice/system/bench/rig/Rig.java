@@ -5,7 +5,7 @@ import dev.sluice.local.botapi.SimulatorClient;
 import dev.sluice.local.botapi.ledger.Keeping;
 import dev.sluice.local.broker.EmbeddedKafka;
 import dev.sluice.model.Names;
-import dev.sluice.model.Topics;
+import dev.sluice.model.TopicSpec;
 import dev.sluice.runtime.kafka.TopicAdmin;
 import dev.sluice.runtime.kafka.TopicState;
 import java.io.IOException;
@@ -20,15 +20,21 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
- * What a whole run shares: one broker process and one process of the simulated Bot API. Pollers come and go, each set of
+ * What a whole run shares: one broker process and one process of the simulated Bot API. Services come and go, each set of
  * them under a topics prefix of its own, so under a consumer group and topics of its own too.
  */
 public final class Rig implements AutoCloseable {
     /** Given to every poller, so that all figures are of one configuration; the idle figure's limit. */
     public static final String POLLER_HEAP = "-Xmx512m";
 
+    /** Given to every sender; the limit of the figures about a large backlog. */
+    public static final String SENDER_HEAP = "-Xmx1g";
+
     /** Of the broker, under the directory of the run. */
     public static final String KAFKA_DIR = "kafka";
+
+    /** Of senders, the same. */
+    public static final String STATE_DIR = "state";
 
     /** A broker as it is deployed: the options of Kafka's own start script, in the place of those of the embedded one. */
     private static final String[] BROKER_JVM = {
@@ -46,14 +52,22 @@ public final class Rig implements AutoCloseable {
 
     private final Path dir;
     private final Optional<Path> profiles;
+    private final Map<String, String> settings;
     private final Progress progress;
     private final EmbeddedKafka broker;
     private final Simulator simulator;
     private final Admin admin;
 
-    private Rig(Path dir, Optional<Path> profiles, Progress progress, EmbeddedKafka broker, Simulator simulator) {
+    private Rig(
+            Path dir,
+            Optional<Path> profiles,
+            Map<String, String> settings,
+            Progress progress,
+            EmbeddedKafka broker,
+            Simulator simulator) {
         this.dir = dir;
         this.profiles = profiles;
+        this.settings = Map.copyOf(settings);
         this.progress = progress;
         this.broker = broker;
         this.simulator = simulator;
@@ -64,9 +78,10 @@ public final class Rig implements AutoCloseable {
      * Starts both.
      *
      * @param dir for data and logs, expected to be empty
-     * @param profiles where pollers leave Flight Recorder files, if they are to
+     * @param profiles where services leave Flight Recorder files, if they are to
+     * @param settings that every service gets besides, in their environment form
      */
-    public static Rig start(Path dir, Optional<Path> profiles, Progress progress) {
+    public static Rig start(Path dir, Optional<Path> profiles, Map<String, String> settings, Progress progress) {
         progress.say("starting a broker and the simulated Bot API; logs in %s", dir);
         EmbeddedKafka broker =
                 EmbeddedKafka.in(dir.resolve(KAFKA_DIR)).jvmOptions(BROKER_JVM).start();
@@ -77,7 +92,7 @@ public final class Rig implements AutoCloseable {
                     .heap("1g")
                     .logDirectory(dir)
                     .start();
-            return new Rig(dir, profiles, progress, broker, simulator);
+            return new Rig(dir, profiles, settings, progress, broker, simulator);
         } catch (RuntimeException e) {
             broker.close();
             throw e;
@@ -117,10 +132,9 @@ public final class Rig implements AutoCloseable {
         return dir;
     }
 
-    /** Makes the poller's topics under this prefix, as {@code sluice topics create} does. */
-    public void createTopics(String prefix) {
-        List<TopicState> states =
-                new TopicAdmin(admin, new Names(prefix), 1).create(Topics.ownedByIngest(), Map.of(), false);
+    /** Makes these topics under this prefix, as {@code sluice topics create} does. */
+    public void createTopics(String prefix, List<TopicSpec> topics) {
+        List<TopicState> states = new TopicAdmin(admin, new Names(prefix), 1).create(topics, Map.of(), false);
         for (TopicState state : states) {
             if (!state.isGood()) {
                 throw new IllegalStateException("topic " + state.topic() + ": " + state.detail());
@@ -141,12 +155,31 @@ public final class Rig implements AutoCloseable {
      *
      * @param name of its log and its profile
      */
-    public Poller.Builder poller(String name, String prefix, TokenDir tokens) {
-        List<String> options = new ArrayList<>(List.of(POLLER_HEAP));
+    public SluiceProcess.Builder poller(String name, String prefix, TokenDir tokens) {
+        return service("ingest", name, prefix, tokens, POLLER_HEAP);
+    }
+
+    /**
+     * A sender, the same way. Its state lies in a directory of the run that belongs to the prefix, so a second one with the
+     * same prefix starts on the state of the first.
+     */
+    public SluiceProcess.Builder sender(String name, String prefix, TokenDir tokens) {
+        return service("send", name, prefix, tokens, SENDER_HEAP)
+                .set("SLUICE_STATE_DIR", stateDir(prefix).toString());
+    }
+
+    /** Where senders of this prefix keep their state. */
+    public Path stateDir(String prefix) {
+        return dir.resolve(STATE_DIR).resolve(prefix);
+    }
+
+    private SluiceProcess.Builder service(String command, String name, String prefix, TokenDir tokens, String heap) {
+        List<String> options = new ArrayList<>(List.of(heap));
         profiles.ifPresent(into -> options.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename="
                 + into.resolve(name + ".jfr").toAbsolutePath()));
-        return new Poller.Builder(name, dir)
-                .set("SLUICE_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers())
+        SluiceProcess.Builder builder = new SluiceProcess.Builder(name, command, dir);
+        settings.forEach(builder::set);
+        return builder.set("SLUICE_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers())
                 .set("SLUICE_TELEGRAM_API_URL", apiUrl())
                 .set("SLUICE_TELEGRAM_TOKEN_DIR", tokens.path().toString())
                 .set("SLUICE_TOPICS_PREFIX", prefix)

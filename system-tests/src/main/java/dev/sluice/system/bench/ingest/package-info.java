@@ -1,0 +1,5 @@
+/** The figures: one class each. */
+@NullMarked
+package dev.sluice.system.bench.ingest;
+
+import org.jspecify.annotations.NullMarked;

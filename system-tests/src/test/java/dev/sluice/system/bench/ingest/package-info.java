@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.system.bench.ingest;
+
+import org.jspecify.annotations.NullMarked;

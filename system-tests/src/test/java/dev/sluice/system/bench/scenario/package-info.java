@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sluice.system.bench.scenario;
-
-import org.jspecify.annotations.NullMarked;
