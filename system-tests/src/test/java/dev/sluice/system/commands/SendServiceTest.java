@@ -3,6 +3,7 @@ package dev.sluice.system.commands;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -16,6 +17,8 @@ import dev.sluice.model.TopicSpec;
 import dev.sluice.model.Topics;
 import dev.sluice.outbound.SendService;
 import dev.sluice.runtime.kafka.TopicAdmin;
+import dev.sluice.runtime.lifecycle.ExitCode;
+import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.settings.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -135,11 +138,30 @@ class SendServiceTest {
         assertEquals(1, calls.size());
     }
 
+    @Test
+    void anotherSenderInItsStateDirectoryIsRefused() {
+        SendService second = unstarted("SLUICE_TELEGRAM_TOKENS", SimulatedTokens.tokenOf(110001));
+
+        StartFailure refused = assertThrows(StartFailure.class, second::start);
+
+        assertTrue(second.drain(Duration.ofSeconds(20)));
+        assertEquals(ExitCode.USAGE, refused.exitCode());
+        assertTrue(
+                refused.line().startsWith("sluice: SLUICE_STATE_DIR: '" + dir.resolve("state") + "' is not usable"),
+                refused::line);
+    }
+
     private SendService started() {
         return started("SLUICE_TELEGRAM_TOKENS", SimulatedTokens.tokenOf(110001));
     }
 
     private SendService started(String tokenKey, String tokenValue) {
+        SendService fresh = unstarted(tokenKey, tokenValue);
+        fresh.start();
+        return fresh;
+    }
+
+    private SendService unstarted(String tokenKey, String tokenValue) {
         Settings settings = Settings.load(
                 Map.of(
                         "SLUICE_KAFKA_BOOTSTRAP_SERVERS",
@@ -159,9 +181,7 @@ class SendServiceTest {
                 List.of(),
                 AllSettings.list(),
                 AllSettings.FAMILIES);
-        SendService fresh = new SendService(settings, "test", Clock.systemUTC());
-        fresh.start();
-        return fresh;
+        return new SendService(settings, "test", Clock.systemUTC());
     }
 
     private int ready() throws IOException, InterruptedException {

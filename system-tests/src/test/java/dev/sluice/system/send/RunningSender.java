@@ -52,9 +52,9 @@ final class RunningSender {
         return MetricsPage.read(page("/metrics"));
     }
 
-    /** Whether this one's own calls were answered with a 429. */
-    boolean sawFlood() {
-        return metrics().series().getOrDefault("sluice_outbound_results_total{class=\"flood\"}", 0.0) > 0;
+    /** How many of its own calls were answered with a 429 that says how long. */
+    double floods() {
+        return metrics().series().getOrDefault("sluice_outbound_results_total{class=\"flood\"}", 0.0);
     }
 
     /** As SIGTERM does it; whether nothing was left open. */
