@@ -113,7 +113,8 @@ class FloodAcceptanceTest {
         stack.api().putFaults(Floods.plan(Floods.rule(bot, 1, 20, 0)));
         stack.message(bot, "a", 1);
         await().atMost(SendStack.SOON)
-                .until(() -> lanes(bot).stream().anyMatch(lane -> lane.cooldownUntil().isPresent()));
+                .until(() -> lanes(bot).stream()
+                        .anyMatch(lane -> lane.cooldownUntil().isPresent()));
 
         assertTrue(sender.stop());
         sender = stack.sender(stateLost ? "fresh" : "first");

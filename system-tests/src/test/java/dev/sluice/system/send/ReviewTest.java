@@ -71,8 +71,7 @@ class ReviewTest {
                 .until(() -> review(bot), Optional::isPresent)
                 .orElseThrow();
         String gauge = "sluice_outbound_" + state + "{bot_id=\"" + bot + "\"}";
-        await().atMost(SendStack.SOON)
-                .until(() -> sender.metrics().series().getOrDefault(gauge, 0.0) == 1.0);
+        await().atMost(SendStack.SOON).until(() -> sender.metrics().series().getOrDefault(gauge, 0.0) == 1.0);
 
         // When
         String resolve =
