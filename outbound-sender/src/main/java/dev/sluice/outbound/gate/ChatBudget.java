@@ -36,10 +36,19 @@ final class ChatBudget {
         }
     }
 
-    void sent(long grantId, int weight, boolean groupLike, long sentAtMs, GateSettings settings) {
-        calls(settings).sent(grantId, 1, sentAtMs);
+    void sent(long grantId, long sentAtMs) {
+        if (calls != null) {
+            calls.sent(grantId, sentAtMs);
+        }
+        if (items != null) {
+            items.sent(grantId, sentAtMs);
+        }
+    }
+
+    void sentAfterAll(long grantId, int weight, boolean groupLike, long sentAtMs, GateSettings settings) {
+        calls(settings).sentAfterAll(grantId, 1, sentAtMs);
         if (groupLike) {
-            items(settings).sent(grantId, weight, sentAtMs);
+            items(settings).sentAfterAll(grantId, weight, sentAtMs);
         }
     }
 

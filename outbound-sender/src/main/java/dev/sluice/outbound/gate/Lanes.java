@@ -162,9 +162,15 @@ final class Lanes {
         }
     }
 
-    void sent(ChatLane lane, long grantId, int weight, long sentAtMs) {
+    void sent(ChatLane lane, long grantId, long sentAtMs) {
+        if (lane.budget != null) {
+            lane.budget.sent(grantId, sentAtMs);
+        }
+    }
+
+    void sentAfterAll(ChatLane lane, long grantId, int weight, long sentAtMs) {
         if (lane != chatless) {
-            lane.budget().sent(grantId, weight, lane.groupLike, sentAtMs, settings);
+            lane.budget().sentAfterAll(grantId, weight, lane.groupLike, sentAtMs, settings);
         }
     }
 

@@ -87,7 +87,7 @@ final class Results {
                 - facts.msSinceSent().orElse(facts.msSinceReceived().orElse(0));
         if (flight == null) {
             if (facts.resultClass() != ResultClass.NOT_SENT) {
-                parts.sent(lane, facts.grantId(), weight, sentAt, now);
+                parts.sentAfterAll(lane, facts.grantId(), weight, sentAt, now);
             }
         } else if (facts.resultClass() == ResultClass.NOT_SENT) {
             parts.release(flight);

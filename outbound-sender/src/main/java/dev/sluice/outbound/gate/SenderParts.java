@@ -94,12 +94,16 @@ final class SenderParts {
     /** The attempt was sent at that time or earlier, which frees its slots in time. */
     void sent(Flights.Flight flight, long sentAtMs, Now now) {
         report(flight);
-        sent(flight.job.chat(), flight.grantId, flight.job.weight, sentAtMs, now);
+        ChatLane lane = flight.job.chat();
+        window.sent(flight.grantId, sentAtMs);
+        lanes.sent(lane, flight.grantId, sentAtMs);
+        lanes.save(lane, now);
     }
 
-    void sent(ChatLane lane, long grantId, int weight, long sentAtMs, Now now) {
-        window.sent(grantId, weight, sentAtMs);
-        lanes.sent(lane, grantId, weight, sentAtMs);
+    /** An attempt that is no longer in flight was sent at that time or earlier. */
+    void sentAfterAll(ChatLane lane, long grantId, int weight, long sentAtMs, Now now) {
+        window.sentAfterAll(grantId, weight, sentAtMs);
+        lanes.sentAfterAll(lane, grantId, weight, sentAtMs);
         lanes.save(lane, now);
     }
 

@@ -63,18 +63,24 @@ final class SlidingWindow {
     }
 
     /**
-     * The call was sent at that time, or earlier. What is heard first may be the more exact, so a slot only gets shorter;
-     * one that was given up for unsent comes back.
+     * The call was sent at that time, or earlier. What is heard first may be the more exact, so a slot only gets shorter, and
+     * one that is over by then stays over.
      */
-    void sent(long grantId, int weight, long sentAtMs) {
-        long freeAt = freedAfter(weight, sentAtMs);
+    void sent(long grantId, long sentAtMs) {
         int i = find(grantId);
-        if (i < 0) {
-            if (weight > 0) {
-                add(new WindowSlot(grantId, weight, freeAt));
-            }
-        } else if (freeAt < slots[i].freeAtMs()) {
-            slots[i] = new WindowSlot(grantId, slots[i].weight(), freeAt);
+        if (i >= 0) {
+            int weight = slots[i].weight();
+            long freeAt = Math.min(slots[i].freeAtMs(), freedAfter(weight, sentAtMs));
+            slots[i] = new WindowSlot(grantId, weight, freeAt);
+        }
+    }
+
+    /** The same of a call that nobody waits for any more: if it was given up for unsent, its slot comes back. */
+    void sentAfterAll(long grantId, int weight, long sentAtMs) {
+        if (find(grantId) >= 0) {
+            sent(grantId, sentAtMs);
+        } else if (weight > 0) {
+            add(new WindowSlot(grantId, weight, freedAfter(weight, sentAtMs)));
         }
     }
 

@@ -88,7 +88,7 @@ class MemoryTest {
             Job job = Job.accepted(job("j" + i, -5_000_000_000L - i).spec(), i);
             JobEntry entry = parts.index.add(job, now);
             parts.lanes.take(entry.chat(), i, 1);
-            parts.lanes.sent(entry.chat(), i, 1, now.gateMs());
+            parts.lanes.sentAfterAll(entry.chat(), i, 1, now.gateMs());
             parts.index.remove(entry, now);
         }
         assertEquals(count, parts.lanes.size());

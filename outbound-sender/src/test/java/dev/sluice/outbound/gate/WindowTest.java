@@ -66,6 +66,22 @@ class WindowTest {
     }
 
     @Test
+    @Tag("R80")
+    void aSlotThatIsOverDoesNotComeBackWithAnAnswerThatIsReadLate() {
+        // Given a heavy call whose send was told at once, and whose windows are over
+        f.submit(job("heavy", 7).weight(70));
+        Grant heavy = f.one();
+        f.gate.sending(Jobs.BOT, heavy.grantId(), "heavy", 0, f.now());
+        f.submit(job("light", 8));
+        assertEquals(List.of("light"), GateFixture.ids(f.pass(3_010)));
+        // When its answer, written 100 ms after the send, is read only now
+        f.answer(Answers.of(heavy, ResultClass.SENT, Reason.SENT, 100, 0));
+        f.submit(job("next", 9));
+        // Then
+        assertEquals(List.of("next"), f.granted());
+    }
+
+    @Test
     @Tag("R79")
     @Tag("C3")
     void aGroupGetsTwentyItemsInAnyMinute() {
