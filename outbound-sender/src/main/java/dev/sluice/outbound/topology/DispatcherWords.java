@@ -36,7 +36,8 @@ final class DispatcherWords {
         gate.credentials(credentials.sender(), Epochs.number(credentials.epoch()), now);
     }
 
-    void returned(Sender sender, GateRecord.Returned returned, Now now) {
+    /** @param ageMs since it was said, at least: so much of its rest is over */
+    void returned(Sender sender, GateRecord.Returned returned, long ageMs, Now now) {
         ReturnReason reason = switch (returned.reason()) {
             case LEASE -> ReturnReason.LEASE;
             case COOLDOWN -> ReturnReason.COOLDOWN;
@@ -44,6 +45,7 @@ final class DispatcherWords {
             case CLOSING -> ReturnReason.CLOSING;
             case NO_CREDENTIALS -> ReturnReason.NO_CREDENTIALS;
         };
-        gate.returned(sender, returned.grantId(), returned.requestId(), reason, returned.restMs(), now);
+        long restMs = Math.max(0, returned.restMs() - ageMs);
+        gate.returned(sender, returned.grantId(), returned.requestId(), reason, restMs, now);
     }
 }

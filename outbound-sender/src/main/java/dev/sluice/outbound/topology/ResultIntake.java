@@ -24,6 +24,7 @@ final class ResultIntake {
     private final JobStore jobs;
     private final DispatcherWords words;
     private final Barriers barriers;
+    private final RecordAges ages;
 
     ResultIntake(GateParts parts, PartitionGate gate, JobStore jobs, Barriers barriers) {
         this.parts = parts;
@@ -31,10 +32,12 @@ final class ResultIntake {
         this.jobs = jobs;
         this.words = new DispatcherWords(gate);
         this.barriers = barriers;
+        this.ages = new RecordAges(parts.clockSkew().toMillis());
     }
 
     /** Whose attempt it was about, if it was about one. */
     Optional<Sender> take(Arrival arrival, Now now) throws RefusedException {
+        long ageMs = ages.of(arrival.timestampMs(), now.gateMs());
         GateRecord told = read(arrival.content());
         if (told instanceof GateRecord.Barrier barrier) {
             barriers.readResult(barrier.nonce());
@@ -44,11 +47,11 @@ final class ResultIntake {
             words.beat(beat, now);
         } else if (told instanceof GateRecord.Sending sending) {
             Sender sender = atHome(sending.sender(), arrival);
-            gate.sending(sender, sending.grantId(), sending.requestId(), sending.msSinceSent(), now);
+            gate.sending(sender, sending.grantId(), sending.requestId(), sending.msSinceSent() + ageMs, now);
             return Optional.of(sender);
         } else if (told instanceof GateRecord.Returned returned) {
             Sender sender = atHome(returned.sender(), arrival);
-            words.returned(sender, returned, now);
+            words.returned(sender, returned, ageMs, now);
             return Optional.of(sender);
         } else if (told instanceof GateRecord.Credentials credentials) {
             Sender sender = atHome(credentials.sender(), arrival);
@@ -56,33 +59,34 @@ final class ResultIntake {
             return Optional.of(sender);
         } else if (told instanceof GateRecord.Result result) {
             Sender sender = atHome(result.result().sender(), arrival);
-            result(result.result(), now);
+            result(result.result(), ageMs, now);
             return Optional.of(sender);
         }
         return Optional.empty();
     }
 
-    private void result(AttemptResult result, Now now) throws RefusedException {
+    private void result(AttemptResult result, long ageMs, Now now) throws RefusedException {
         Job job = jobs.job(new JobKey(result.sender(), result.requestId()));
         Verdict verdict = parts.channelOf(result.sender())
                 .recall(job == null ? "" : job.spec().method(), result, mayHaveBeenSent(job, result.grantId()));
-        count(result, verdict, job, now);
+        count(result, verdict, job, ageMs, now);
         gate.result(
                 result.sender(),
                 new ResultFacts(
-                        result.grantId(),
-                        result.requestId(),
-                        result.attempt(),
-                        verdict.resultClass(),
-                        // the gate asks for it only where a verdict has one
-                        verdict.reason().orElse(Outcome.Reason.SENT),
-                        result.httpStatus(),
-                        result.msSinceSent(),
-                        result.msSinceReceived(),
-                        verdict.retryAfterSeconds(),
-                        verdict.migrateTo(),
-                        verdict.message(),
-                        verdict.error()),
+                                result.grantId(),
+                                result.requestId(),
+                                result.attempt(),
+                                verdict.resultClass(),
+                                // the gate asks for it only where a verdict has one
+                                verdict.reason().orElse(Outcome.Reason.SENT),
+                                result.httpStatus(),
+                                result.msSinceSent(),
+                                result.msSinceReceived(),
+                                verdict.retryAfterSeconds(),
+                                verdict.migrateTo(),
+                                verdict.message(),
+                                verdict.error())
+                        .read(ageMs),
                 now);
     }
 
@@ -94,13 +98,13 @@ final class ResultIntake {
                                 each -> each.grantId() != grantId && each.fact().resultClass() == ResultClass.UNKNOWN);
     }
 
-    private void count(AttemptResult result, Verdict verdict, @Nullable Job job, Now now) {
+    private void count(AttemptResult result, Verdict verdict, @Nullable Job job, long ageMs, Now now) {
         ResultClass found = verdict.resultClass();
         if (found == ResultClass.FLOOD || found == ResultClass.HELD) {
             parts.metrics().flood(result.sender());
         }
         if (job != null && result.attempt() == 1 && result.msSinceSent().isPresent()) {
-            long sentAtMs = now.wallMs() - result.msSinceSent().getAsLong();
+            long sentAtMs = now.wallMs() - ageMs - result.msSinceSent().getAsLong();
             parts.metrics()
                     .requestToWire(
                             Duration.ofMillis(Math.max(0, sentAtMs - job.spec().acceptedAtMs())));

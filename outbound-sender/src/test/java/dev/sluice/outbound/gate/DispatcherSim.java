@@ -117,11 +117,18 @@ final class DispatcherSim {
     }
 
     private void handBack(Grant grant, ReturnReason reason, long restMs) {
+        long at = world.t;
         world.log(0, grant.job().spec().requestId(), (g, now) -> {
-            g.of(sender(grant)).returned(grant.grantId(), grant.job().spec().requestId(), reason, restMs, now);
+            long leftMs = Math.max(0, restMs - age(at, grant));
+            g.of(sender(grant)).returned(grant.grantId(), grant.job().spec().requestId(), reason, leftMs, now);
             return Optional.empty();
         });
         unreported.remove(grant.grantId());
+    }
+
+    /** For how long a record has lain in its topic; of some the gate knows only half of it, and of some nothing. */
+    private long age(long at, Grant grant) {
+        return (world.t - at) * (grant.grantId() % 3) / 2;
     }
 
     private long restMs(Grant grant) {
@@ -160,8 +167,10 @@ final class DispatcherSim {
 
     private void reportSend(WireCall call) {
         if (!dead) {
+            long at = world.t;
             world.log(0, call.id(), (g, now) -> {
-                g.of(sender(call.grant)).sending(call.grant.grantId(), call.id(), 200, now);
+                long msSinceSent = at - call.sentAt + age(at, call.grant);
+                g.of(sender(call.grant)).sending(call.grant.grantId(), call.id(), msSinceSent, now);
                 return Optional.empty();
             });
         }
@@ -206,8 +215,9 @@ final class DispatcherSim {
                         : OptionalLong.empty(),
                 Optional.empty(),
                 Optional.empty());
+        long at = world.t;
         world.log(0, facts.requestId(), call, (g, now) -> {
-            g.of(sender(grant)).result(facts, now);
+            g.of(sender(grant)).result(facts.read(age(at, grant)), now);
             return Optional.empty();
         });
         unreported.remove(grant.grantId());

@@ -169,6 +169,46 @@ class GateShellTest {
         assertEquals("b", rig.attempts().get(0).requestId());
     }
 
+    /** A busy gate: what the answer waited for in Kafka does not come on top of what it asked for. */
+    @Test
+    @Tag("R103")
+    @Tag("R76")
+    void aCooldownIsCountedFromWhenIts429WasStoredNotFromWhenItWasRead() {
+        rig.ready();
+        rig.message("a", 42);
+        Attempt flooded = rig.attempts().get(0);
+        SendError error =
+                new SendError.Telegram(429, "Too Many Requests", Optional.of(RawJson.of("{\"retry_after\":3}")));
+        long answeredMs = rig.clock.gateMs();
+
+        rig.readAfter(2_260, TopologyRig.resultOf(flooded, ResultClass.FLOOD, 429, Optional.of(error)));
+        rig.message("b", 43);
+        while (rig.attempts().isEmpty()) {
+            rig.advance(10);
+        }
+
+        long restedMs = rig.clock.gateMs() - answeredMs;
+        assertTrue(restedMs >= 3_000, restedMs + " ms: early");
+        assertTrue(restedMs <= 4_400, restedMs + " ms: later than the brokers' clocks may differ");
+    }
+
+    @Test
+    @Tag("R97")
+    void theRestThatADispatcherAsksForIsCountedFromWhenItAsked() {
+        rig.ready();
+        rig.message("a", 42);
+        Attempt attempt = rig.attempts().get(0);
+        long askedMs = rig.clock.gateMs();
+
+        rig.readAfter(2_260, new GateRecord.Returned(attempt.grantId(), BOT, "a", ReturnReason.COOLDOWN, 3_000));
+        while (rig.attempts().isEmpty()) {
+            rig.advance(10);
+        }
+
+        long restedMs = rig.clock.gateMs() - askedMs;
+        assertTrue(restedMs >= 3_000 && restedMs <= 4_400, restedMs + " ms");
+    }
+
     @Test
     @Tag("B15")
     void anAlbumErrorThatWrapsAnotherIsUnknownAndTheLaneRests() {

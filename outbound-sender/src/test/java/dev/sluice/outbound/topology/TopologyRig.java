@@ -7,6 +7,7 @@ import dev.sluice.model.Names;
 import dev.sluice.model.Outcome;
 import dev.sluice.model.OutcomeCodec;
 import dev.sluice.model.ResultClass;
+import dev.sluice.model.SendError;
 import dev.sluice.model.Sender;
 import dev.sluice.model.TopicSpec;
 import dev.sluice.model.Topics;
@@ -124,7 +125,12 @@ final class TopologyRig implements AutoCloseable {
     }
 
     void result(Attempt attempt, ResultClass resultClass, int status) {
-        result(new GateRecord.Result(new AttemptResult(
+        result(resultOf(attempt, resultClass, status, Optional.empty()));
+    }
+
+    /** Sent 20 ms ago, and answered just now. */
+    static GateRecord.Result resultOf(Attempt attempt, ResultClass resultClass, int status, Optional<SendError> error) {
+        return new GateRecord.Result(new AttemptResult(
                 attempt.grantId(),
                 attempt.requestId(),
                 attempt.sender(),
@@ -134,11 +140,25 @@ final class TopologyRig implements AutoCloseable {
                 OptionalLong.of(20),
                 OptionalLong.of(0),
                 Optional.empty(),
-                Optional.empty())));
+                error));
     }
 
     void pipe(TopicSpec topic, byte @Nullable [] value, Headers headers) {
-        input(topic).pipeInput(new TestRecord<>(null, value, headers, Instant.ofEpochMilli(clock.wallMs())));
+        pipe(topic, value, headers, clock.wallMs());
+    }
+
+    private void pipe(TopicSpec topic, byte @Nullable [] value, Headers headers, long timestampMs) {
+        input(topic).pipeInput(new TestRecord<>(null, value, headers, Instant.ofEpochMilli(timestampMs)));
+    }
+
+    /** A dispatcher's word that is stored now and read only after so long, as nothing else is in between. */
+    void readAfter(long ms, GateRecord stored) {
+        long storedMs = clock.wallMs();
+        beating = false;
+        advance(ms);
+        pipe(Topics.ATTEMPT_RESULTS, GateRecordCodec.encode(stored), new RecordHeaders(), storedMs);
+        beating = true;
+        beat();
     }
 
     private TestInputTopic<byte[], byte[]> input(TopicSpec topic) {
