@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -92,16 +93,19 @@ final class Desks {
         return byPartition.values().stream().mapToInt(PartitionDesk::waiting).sum();
     }
 
-    void read(ConsumerRecords<byte[], byte[]> records, long nowNanos) {
+    /** Puts what was read on its desks; returns the grants of our own epochs. */
+    List<Granted> read(ConsumerRecords<byte[], byte[]> records, long nowNanos) {
+        List<Granted> ours = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> some : records) {
             PartitionDesk desk = byPartition.get(some.partition());
             if (desk != null) {
-                read(desk, some, nowNanos);
+                read(desk, some, nowNanos).filter(desk::isOurs).ifPresent(ours::add);
             }
         }
+        return ours;
     }
 
-    private static void read(PartitionDesk desk, ConsumerRecord<byte[], byte[]> some, long nowNanos) {
+    private static Optional<Granted> read(PartitionDesk desk, ConsumerRecord<byte[], byte[]> some, long nowNanos) {
         Attempt attempt;
         try {
             attempt = AttemptCodec.decode(some.value() == null ? new byte[0] : some.value());
@@ -109,7 +113,7 @@ final class Desks {
             // only the gate writes here; nothing that it grants is lost by passing this
             log.error("partition {} offset {} is no attempt: {}", some.partition(), some.offset(), e.getMessage());
             desk.skip(some.offset());
-            return;
+            return Optional.empty();
         }
         List<Header> trace = new ArrayList<>(0);
         for (String name : TRACE) {
@@ -118,6 +122,8 @@ final class Desks {
                 trace.add(header);
             }
         }
-        desk.read(new Granted(attempt, trace, some.partition(), some.offset(), nowNanos));
+        Granted granted = new Granted(attempt, trace, some.partition(), some.offset(), nowNanos);
+        desk.read(granted);
+        return Optional.of(granted);
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.outbound.dispatch;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ final class DispatchLoop {
     private final Beats beats;
     private final CredentialNews news;
     private final DispatchContext context;
+    private final LeaseClocks gateClocks = new LeaseClocks();
     private int turns;
     private long lastScan;
     private long lastCommit;
@@ -93,7 +95,12 @@ final class DispatchLoop {
         try {
             var records = consumer.poll(desks.waiting() > 0 ? BUSY_POLL : IDLE_POLL);
             long now = context.clocks().now();
-            desks.read(records, now);
+            Instant wallNow = context.clocks().wallNow();
+            for (Granted granted : desks.read(records, now)) {
+                gateClocks
+                        .arrived(granted.partition(), granted.attempt(), wallNow, now)
+                        .ifPresent(log::warn);
+            }
             limit();
             desks.closeOvertaken();
             opening.openNew(consumer, COMMIT_TIMEOUT);

@@ -86,10 +86,15 @@ final class PartitionDesk {
 
     void read(Granted granted) {
         queue.add(granted);
-        String epoch = granted.attempt().epoch();
-        if (tenure == null || !epoch.equals(tenure.epoch())) {
-            foreignNumber = Math.max(foreignNumber, Epochs.numberOr(epoch, -1));
+        if (!isOurs(granted)) {
+            foreignNumber =
+                    Math.max(foreignNumber, Epochs.numberOr(granted.attempt().epoch(), -1));
         }
+    }
+
+    /** Whether it was granted to this dispatcher, in the tenure that it has. */
+    boolean isOurs(Granted granted) {
+        return tenure != null && granted.attempt().epoch().equals(tenure.epoch());
     }
 
     /** A record that is no attempt is passed. */

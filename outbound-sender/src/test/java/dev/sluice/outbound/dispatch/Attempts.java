@@ -17,6 +17,10 @@ final class Attempts {
     }
 
     static Attempt at(Sender sender, long grantId, String epoch, String chat, Instant grantedAt) {
+        return at(sender, grantId, epoch, chat, grantedAt, 20_000);
+    }
+
+    static Attempt at(Sender sender, long grantId, String epoch, String chat, Instant grantedAt, long leaseMs) {
         Params params = Params.of("{\"chat_id\":" + chat + ",\"text\":\"grant " + grantId + "\"}");
         return new Attempt(
                 grantId,
@@ -29,7 +33,7 @@ final class Attempts {
                 1,
                 params.chatId(),
                 grantedAt,
-                20_000,
+                leaseMs,
                 60_000);
     }
 }

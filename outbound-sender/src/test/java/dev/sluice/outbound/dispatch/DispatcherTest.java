@@ -4,6 +4,9 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.sluice.model.AttemptResult;
 import dev.sluice.model.ResultClass;
 import dev.sluice.outbound.wire.GateRecord;
@@ -23,6 +26,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** The way of a grant: taken, called, reported. */
 class DispatcherTest {
@@ -172,6 +176,38 @@ class DispatcherTest {
                     OptionalLong.of(-1),
                     CommitNote.of(rig.consumer.committedNow(0)).orElseThrow().taken());
             assertEquals(0, rig.server.requests().size());
+        }
+    }
+
+    /** Every grant of such a gate comes back, for ever; nothing else tells anybody why. */
+    @Test
+    void aWallClockFarFromTheGatesIsSaid() throws Exception {
+        ListAppender<ILoggingEvent> logged = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(DispatchLoop.class);
+        logged.start();
+        logger.addAppender(logged);
+        try (DispatchRig rig = new DispatchRig((request, out) -> RawServer.respond(out, 200, OK))) {
+            // Given
+            String epoch = rig.start().open(0);
+            Instant hourAgo = Instant.now().minusSeconds(3_600);
+            rig.grant(0, 0, Attempts.at(Attempts.BOT, 41, epoch, "1", hourAgo));
+            rig.awaitTold(GateRecord.Returned.class, 1);
+
+            // When it goes on like that
+            rig.stoodStillNanos.addAndGet(TimeUnit.SECONDS.toNanos(11));
+            rig.grant(0, 1, Attempts.at(Attempts.BOT, 42, epoch, "1", hourAgo.plusSeconds(11)));
+            rig.awaitTold(GateRecord.Returned.class, 2);
+
+            // Then
+            List<String> warned = logged.list.stream()
+                    .map(ILoggingEvent::getFormattedMessage)
+                    .filter(text -> text.contains("wall clock here"))
+                    .toList();
+            assertEquals(1, warned.size(), warned::toString);
+            assertTrue(
+                    warned.get(0).startsWith("partition 0: the wall clock here is 3600 s ahead of"), warned::toString);
+        } finally {
+            logger.detachAppender(logged);
         }
     }
 
