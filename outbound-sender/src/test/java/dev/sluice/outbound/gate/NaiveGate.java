@@ -73,6 +73,13 @@ final class NaiveGate implements Events {
     private final GateSettings s;
     private List<Task> tasks = new ArrayList<>();
     private List<Call> calls = new ArrayList<>();
+
+    /**
+     * What only their chats see of calls whose job had ended before their result was read: whose chat that was, a gate no longer
+     * knows then, so the slots there stay as they were.
+     */
+    private List<Call> left = new ArrayList<>();
+
     private Map<String, Until> ended = new HashMap<>();
     private Map<String, Long> cancelled = new HashMap<>();
     private Map<String, Mark> marks = new HashMap<>();
@@ -115,6 +122,7 @@ final class NaiveGate implements Events {
         NaiveGate n = new NaiveGate(of);
         tasks.forEach(t -> n.tasks.add(t.copy()));
         n.calls.addAll(calls);
+        n.left.addAll(left);
         n.ended.putAll(ended);
         n.cancelled.putAll(cancelled);
         n.marks.putAll(marks);
@@ -152,6 +160,7 @@ final class NaiveGate implements Events {
         calls.replaceAll(c -> inFlight().stream().anyMatch(t -> t.grant == c.grant)
                 ? new Call(c.grant, c.chat, c.weight, OptionalLong.empty(), 0, false)
                 : new Call(c.grant, c.chat, c.weight, c.sentAt, c.skew + skew, true));
+        left.replaceAll(c -> new Call(c.grant, c.chat, c.weight, c.sentAt, c.skew + skew, true));
         tasks.forEach(t -> t.skew = skew);
         tasks.forEach(t -> t.reported = false);
         brief = 0;
@@ -588,7 +597,9 @@ final class NaiveGate implements Events {
 
     private boolean room(Limit limit, String chat, int weight, boolean countsCalls, Now now) {
         int used = 0;
-        for (Call call : calls) {
+        List<Call> seen = new ArrayList<>(calls);
+        seen.addAll(chat.isEmpty() ? List.of() : left);
+        for (Call call : seen) {
             int heavy = countsCalls ? 1 : call.weight;
             boolean inside = chat.isEmpty() || chat(call.chat).equals(chat);
             boolean waitedOut = call.formerLife && limit.windowMs() <= 2_000 && heavy <= limit.count();
@@ -738,8 +749,13 @@ final class NaiveGate implements Events {
         for (Call call : calls) {
             if (call.grant == grant) {
                 long known = call.sentAt.isEmpty() ? Long.MAX_VALUE : call.sentAt.getAsLong() + call.skew;
+                boolean isOver = chat.isEmpty() && !call.chat.isEmpty();
                 calls.remove(call);
-                calls.add(new Call(grant, call.chat, call.weight, OptionalLong.of(Math.min(known, at)), 0, false));
+                calls.add(new Call(
+                        grant, isOver ? "" : call.chat, call.weight, OptionalLong.of(Math.min(known, at)), 0, false));
+                if (isOver) {
+                    left.add(call);
+                }
                 return;
             }
         }
