@@ -3,7 +3,13 @@ package dev.sluice.outbound.topology;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.model.Attempt;
+import dev.sluice.model.AttemptCodec;
+import dev.sluice.model.AttemptResult;
 import dev.sluice.model.Names;
+import dev.sluice.model.RawJson;
+import dev.sluice.model.ResultClass;
+import dev.sluice.model.SendError;
 import dev.sluice.model.TopicSpec;
 import dev.sluice.model.Topics;
 import dev.sluice.outbound.contract.Channels;
@@ -21,6 +27,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -31,6 +39,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +113,39 @@ class GateProcessorTest {
     }
 
     @Test
+    @Tag("R70")
+    @Tag("R76")
+    void aCooldownIsKeptWhenTheTaskMoves() {
+        // Given a bot that was told to wait, and what waits for that
+        open();
+        read(Topics.REQUESTS, REQUEST.getBytes(StandardCharsets.UTF_8), new RecordHeaders());
+        Attempt attempt =
+                AttemptCodec.decode((byte[]) written(Topics.ATTEMPTS).get(0).value());
+        result(new GateRecord.Result(new AttemptResult(
+                attempt.grantId(),
+                attempt.requestId(),
+                attempt.sender(),
+                attempt.attempt(),
+                ResultClass.FLOOD,
+                OptionalInt.of(429),
+                OptionalLong.of(20),
+                OptionalLong.of(0),
+                Optional.empty(),
+                Optional.of(new SendError.Telegram(
+                        429, "Too Many Requests", Optional.of(RawJson.of("{\"retry_after\":30}")))))));
+
+        // When nothing is left but what was stored
+        context = init(stores);
+        open();
+        pass(26_000);
+
+        // Then it waits on, and is sent again after the deadline
+        assertTrue(written(Topics.ATTEMPTS).isEmpty());
+        pass(6_000);
+        assertEquals(1, written(Topics.ATTEMPTS).size());
+    }
+
+    @Test
     void aClosedTaskIsNoLongerOnTheBoard() {
         processor.close();
 
@@ -167,7 +209,12 @@ class GateProcessorTest {
         readBack(Topics.ATTEMPT_RESULTS);
         readBack(Topics.COMMANDS);
         result(new GateRecord.Opened(TopologyRig.EPOCH, OptionalLong.of(-1)));
-        for (int i = 0; i < 3; i++) {
+        pass(1_500);
+    }
+
+    /** Time passes, and the dispatcher is there. */
+    private void pass(long ms) {
+        for (long passed = 0; passed < ms; passed += 500) {
             clock.advance(500);
             result(new GateRecord.Beat(TopologyRig.EPOCH, OptionalLong.of(-1), OptionalLong.empty(), 10));
         }

@@ -1,15 +1,20 @@
 package dev.sluice.system.crash;
 
 import dev.sluice.local.broker.EmbeddedKafka;
+import dev.sluice.system.check.send.Stop;
 import dev.sluice.system.proxy.FaultAction;
 import dev.sluice.system.proxy.FaultRule;
 import dev.sluice.system.proxy.KafkaFaultProxy;
 import dev.sluice.system.proxy.RequestType;
 import dev.sluice.system.proxy.Strike;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -36,6 +41,7 @@ final class ChaosMonkey implements AutoCloseable {
     private final AtomicInteger broken = new AtomicInteger();
     private final CompletableFuture<Void> fault = new CompletableFuture<>();
     private volatile boolean brokerDown;
+    private final Queue<Stop> stops = new ConcurrentLinkedQueue<>();
     int memberKills;
     int brokerKills;
     int freezes;
@@ -57,6 +63,11 @@ final class ChaosMonkey implements AutoCloseable {
 
     int kills() {
         return memberKills + brokerKills;
+    }
+
+    /** When members were frozen so far, but for those that are now. */
+    List<Stop> stops() {
+        return List.copyOf(stops);
     }
 
     /** One deed, chosen by lot. */
@@ -127,9 +138,17 @@ final class ChaosMonkey implements AutoCloseable {
     }
 
     private void freeze(ChaosMember<?> member) {
+        Instant from = Instant.now();
         member.freeze();
         freezes++;
-        mend(500 + random.nextInt(longestFreezeMs), member::wake);
+        mend(500 + random.nextInt(longestFreezeMs), () -> {
+            member.wake();
+            stops.add(new Stop(micros(from), micros(Instant.now())));
+        });
+    }
+
+    private static long micros(Instant at) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, at);
     }
 
     private ChaosMember<?> anyMember() {

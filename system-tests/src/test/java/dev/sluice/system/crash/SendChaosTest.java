@@ -115,6 +115,7 @@ class SendChaosTest {
             }
             monkey.awaitMended();
             SendReport report = run.within(MENDED)
+                    .stopped(monkey::stops)
                     .verdict(senders.stream().flatMap(s -> s.alive().stream()).toList());
             reader.forget();
             total = total.plus(report);

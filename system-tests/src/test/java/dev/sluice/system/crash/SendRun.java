@@ -9,6 +9,7 @@ import dev.sluice.system.check.send.SendInvariants;
 import dev.sluice.system.check.send.SendLimits;
 import dev.sluice.system.check.send.SendRecords;
 import dev.sluice.system.check.send.SendReport;
+import dev.sluice.system.check.send.Stop;
 import dev.sluice.system.harness.LoadMix;
 import dev.sluice.system.harness.OutboundStack;
 import dev.sluice.system.harness.RequestLoad;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -48,6 +50,7 @@ final class SendRun implements AutoCloseable {
     final List<Long> bots;
     final RequestLoad load;
     private Duration deadline = LONG;
+    private Supplier<List<Stop>> stops = List::of;
     private final CommittedReader reader;
     private final Set<String> senders;
     private final Reviewer person;
@@ -76,6 +79,12 @@ final class SendRun implements AutoCloseable {
     /** How long the end of all requests may take in {@link #verdict}. */
     SendRun within(Duration value) {
         deadline = value;
+        return this;
+    }
+
+    /** Where senders were stopped, to be asked at the end. */
+    SendRun stopped(Supplier<List<Stop>> value) {
+        stops = value;
         return this;
     }
 
@@ -176,7 +185,8 @@ final class SendRun implements AutoCloseable {
         awaitDone();
         TimeUnit.MILLISECONDS.sleep(QUIET.toMillis());
         List<LedgerCall> ledger = stack.calls(bots, 0);
-        SendReport report = new SendInvariants(limits).check(ledger, SendRecords.read(reader, senders::contains));
+        SendReport report =
+                new SendInvariants(limits, stops.get()).check(ledger, SendRecords.read(reader, senders::contains));
         return report.plusSecrets(secrets(alive).report());
     }
 
@@ -196,7 +206,7 @@ final class SendRun implements AutoCloseable {
                     left.size() + " of " + load.written() + " requests have no end, such as "
                             + left.stream().limit(5).toList()
                             + "; "
-                            + new SendInvariants(limits)
+                            + new SendInvariants(limits, stops.get())
                                     .check(stack.calls(bots, 0), SendRecords.read(reader, senders::contains)),
                     e);
         }

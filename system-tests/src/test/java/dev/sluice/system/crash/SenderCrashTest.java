@@ -5,6 +5,7 @@ import static dev.sluice.system.proxy.FaultAction.HOLD_RESPONSE;
 import static dev.sluice.system.proxy.RequestType.OFFSET_COMMIT;
 import static dev.sluice.system.proxy.RequestType.PRODUCE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sluice.system.harness.LoadMix;
 import dev.sluice.system.harness.OutboundStack;
@@ -92,6 +93,8 @@ class SenderCrashTest {
                                 .ofClient(SendRun.DISPATCHER)
                                 .nth(1 + run.random.nextInt(10)));
                 strike.await(SendRun.LONG);
+                // a call that does not wait for its position would leave now
+                TimeUnit.MILLISECONDS.sleep(run.random.nextInt(200));
                 // When
                 sender.killAndRestart(run, strike);
                 // Then
@@ -215,7 +218,7 @@ class SenderCrashTest {
                 // Given: all bots have been told to wait, known to the gate or not yet
                 run.load.start(PER_SECOND);
                 run.letFlow(20);
-                run.floodOnce(12);
+                run.floodOnce(sender.outlastsARestart());
                 TimeUnit.MILLISECONDS.sleep(run.random.nextInt(300));
                 // When
                 if (run.random.nextBoolean()) {
@@ -240,7 +243,7 @@ class SenderCrashTest {
                 // Given
                 run.load.start(PER_SECOND);
                 run.letFlow(20);
-                run.floodOnce(12);
+                run.floodOnce(sender.outlastsARestart());
                 TimeUnit.MILLISECONDS.sleep(run.random.nextInt(300));
                 // When
                 sender.kill();
@@ -269,14 +272,47 @@ class SenderCrashTest {
         }
     }
 
+    @Test
+    void itsPositionsAreLateWithAllBotsAtTheirLimit() throws Exception {
+        try (SendRow row = new SendRow("s-r-late-positions", stack)) {
+            Survivor sender = new Survivor(row);
+            row.repeat(run -> {
+                // Given: as many requests as the bots may send in some seconds
+                assertTrue(sender.process.process().isAlive(), "nobody ends in this row");
+                run.load.burst(500);
+                run.letFlow(30);
+                for (int n = 0; n < 3; n++) {
+                    // When: grants stay in the dispatcher's hands for most of a window, and then leave at once
+                    Strike strike = stack.proxy()
+                            .arm(FaultRule.at(OFFSET_COMMIT, HOLD_REQUEST)
+                                    .ofClient(SendRun.DISPATCHER)
+                                    .nth(1 + run.random.nextInt(5)));
+                    strike.await(SendRun.LONG);
+                    TimeUnit.MILLISECONDS.sleep(400L + run.random.nextInt(600));
+                    strike.release();
+                    // Then: those of the next window do not come on top of them
+                    run.letFlow(60);
+                }
+            });
+        }
+    }
+
     /** The one sender of a row that is killed and started again. */
     private static final class Survivor {
         private final SendRow row;
+        private final long startSeconds;
         private SenderProcess process;
 
         Survivor(SendRow row) {
             this.row = row;
+            long begun = System.nanoTime();
             process = row.startReady("p1");
+            startSeconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
+        }
+
+        /** Seconds of a cooldown that still runs when it is back, on a slow machine too. */
+        int outlastsARestart() {
+            return (int) Math.max(12, 2 * startSeconds + 6);
         }
 
         void kill() {

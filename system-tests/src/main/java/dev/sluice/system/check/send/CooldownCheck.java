@@ -12,11 +12,13 @@ final class CooldownCheck {
 
     private final SendHistory history;
     private final SendLimits limits;
+    private final List<Stop> stops;
     private final SendReport report;
 
-    CooldownCheck(SendHistory history, SendLimits limits, SendReport report) {
+    CooldownCheck(SendHistory history, SendLimits limits, List<Stop> stops, SendReport report) {
         this.history = history;
         this.limits = limits;
+        this.stops = stops;
         this.report = report;
     }
 
@@ -30,16 +32,24 @@ final class CooldownCheck {
         long waitMs = flood.retryAfterMs().orElse(limits.unspecifiedPauseMs());
         // a 429 that died with its dispatcher costs at most one call
         int allowed = 1;
+        long readable = flood.answeredMicros();
+        for (Stop stop : stops) {
+            readable = Math.max(readable, stop.readable(flood.answeredMicros()));
+        }
+        long unreadNanos = (readable - flood.answeredMicros()) * 1_000;
         for (WireCall call : calls) {
             long sinceMs = (call.headNanos() - flood.answeredNanos()) / NANOS_PER_MS;
-            if (call.headNanos() < flood.answeredNanos() || sinceMs < GRACE_MS || sinceMs >= waitMs) {
+            if (call.headNanos() < flood.answeredNanos() + unreadNanos + GRACE_MS * NANOS_PER_MS || sinceMs >= waitMs) {
                 continue;
             }
             if (wasKnown(flood, call) || allowed-- == 0) {
                 report.add(
                         SendViolation.COOLDOWN,
-                        call.where() + " came " + sinceMs + " ms after " + flood.where() + " was told to wait " + waitMs
-                                + " ms, " + stored(flood).map(r -> "stored").orElse("not stored"));
+                        call.where() + epoch(call) + " came " + sinceMs + " ms after " + flood.where() + epoch(flood)
+                                + " was told to wait " + waitMs + " ms, "
+                                + stored(flood)
+                                        .map(r -> "stored after " + (r.atMs() - flood.answeredMicros() / 1_000) + " ms")
+                                        .orElse("not stored"));
             }
         }
     }
@@ -49,6 +59,13 @@ final class CooldownCheck {
         return stored(flood)
                 .filter(result -> call.headMicros() / 1_000 - result.atMs() >= GRACE_MS)
                 .isPresent();
+    }
+
+    /** Whose call it was. */
+    private String epoch(WireCall call) {
+        return Optional.ofNullable(history.job(call.jobKey()).attemptOf.get(call.seq()))
+                .map(attempt -> " (" + attempt.epoch() + ")")
+                .orElse("");
     }
 
     private Optional<Seen.Result> stored(WireCall flood) {

@@ -28,7 +28,7 @@ final class Seen {
             int maxAttempts,
             String onUnknown) {}
 
-    /** An attempt; {@code position} orders those of a partition. */
+    /** An attempt; {@code position} orders those of a partition, {@code epoch} is the dispatcher's that it was granted to. */
     record Attempt(
             String jobKey,
             String sender,
@@ -38,6 +38,7 @@ final class Seen {
             int attempt,
             int weight,
             String chat,
+            String epoch,
             long atMs) {}
 
     /** What became of an attempt: a class of result, or {@code returned}. */

@@ -7,9 +7,16 @@ import java.util.List;
 /** Checks O1 to O9 for the senders of a ledger. */
 public final class SendInvariants {
     private final SendLimits limits;
+    private final List<Stop> stops;
 
     public SendInvariants(SendLimits limits) {
+        this(limits, List.of());
+    }
+
+    /** @param stops of the senders under test, while the ledger was written */
+    public SendInvariants(SendLimits limits, Collection<Stop> stops) {
         this.limits = limits;
+        this.stops = List.copyOf(stops);
     }
 
     /**
@@ -29,7 +36,7 @@ public final class SendInvariants {
         CallCheck calls = new CallCheck(report);
         history.jobs().forEach(calls::check);
         new WindowCheck(history, limits, report).check();
-        new CooldownCheck(history, limits, report).check();
+        new CooldownCheck(history, limits, stops, report).check();
         new LaneCheck(history, report).check();
         new OutcomeCheck(history, report).check();
         return report;

@@ -61,6 +61,11 @@ record WireCall(
         return status == FLOOD && answeredNanos != 0;
     }
 
+    /** When its answer was written, in Unix microseconds. */
+    long answeredMicros() {
+        return headMicros + (answeredNanos - headNanos) / 1_000;
+    }
+
     String jobKey() {
         return sender + "/" + requestId;
     }

@@ -47,6 +47,7 @@ final class Words {
                 value.path("attempt").asInt(),
                 value.path("weight").asInt(1),
                 Chats.normal(text(value, "chat_id")),
+                text(value, "epoch"),
                 stored.timestampMs());
     }
 

@@ -181,6 +181,20 @@ class SendInvariantsTest {
     }
 
     @Test
+    void a429ThatAStoppedSenderCouldNotReadCountsFromWhenItWentOn() {
+        story.request("a", "42", MORE_ATTEMPTS, 0)
+                .attempt("a", "42", 1, 1, 5)
+                .flood("a", "42", 10, 20, "{\"retry_after\":5}")
+                .result("a", 1, "flood", 1_105)
+                .sent("b", "43", 2, 1_190)
+                .sent("c", "44", 3, 1_200);
+        assertEquals(1, story.checkWithStop(-3_000, 1_100).count(COOLDOWN), "an answer to somebody else");
+        assertTrue(story.checkWithStop(15, 1_100).clean(), () -> story.check().toString());
+        story.sent("d", "45", 4, 1_400);
+        assertEquals(1, story.checkWithStop(15, 1_100).count(COOLDOWN));
+    }
+
+    @Test
     void aCallTooSoonAfterAFloodThatDoesNotSayHowLong() {
         SendLimits limits = SendLimits.DEFAULT.withUnspecifiedPauseMs(3_000);
         story.request("a", "42", "", 0)

@@ -29,6 +29,14 @@ final class Story {
     }
 
     SendReport check(SendLimits limits) {
+        return check(limits, List.of());
+    }
+
+    SendReport checkWithStop(long fromMs, long toMs) {
+        return check(SendLimits.DEFAULT, List.of(new Stop((BEGIN_MS + fromMs) * 1_000, (BEGIN_MS + toMs) * 1_000)));
+    }
+
+    private SendReport check(SendLimits limits, List<Stop> stops) {
         SendRecords records = new SendRecords(SENDER::equals);
         of(SendRecords.DEAD_LETTERS).forEach(records::deadLetter);
         of(SendRecords.REQUESTS).forEach(records::request);
@@ -37,7 +45,7 @@ final class Story {
         of(SendRecords.RESULTS).forEach(records::result);
         of(SendRecords.OUTCOMES).forEach(records::outcome);
         of(SendRecords.REVIEWS).forEach(records::review);
-        return new SendInvariants(limits).check(ledger, records);
+        return new SendInvariants(limits, stops).check(ledger, records);
     }
 
     /** A whole life that is as it should be: granted at once, on the wire 10 ms later, answered after another 10. */
