@@ -39,8 +39,8 @@ final class IntentStore {
         intents.put(Keys.intentByTime(intent.untilMs(), job), StoredIntents.mark());
     }
 
-    /** Forgets what is over, up to so many; true when there may be more. */
-    boolean purge(long gateMs, int limit) {
+    /** Forgets what is over, up to so many; the rest is left for the next time. */
+    void purge(long gateMs, int limit) {
         List<byte[]> over = new ArrayList<>();
         try (KeyValueIterator<byte[], byte[]> all = intents.range(purged, Keys.intentsFrom(gateMs + 1))) {
             while (all.hasNext() && over.size() < limit) {
@@ -52,6 +52,5 @@ final class IntentStore {
             JobStore.delete(intents, byTime);
             purged = byTime;
         }
-        return over.size() == limit;
     }
 }
