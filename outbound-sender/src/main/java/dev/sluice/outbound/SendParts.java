@@ -10,6 +10,7 @@ import dev.sluice.outbound.dispatch.Dispatcher;
 import dev.sluice.outbound.dispatch.HttpSettings;
 import dev.sluice.outbound.gate.FloodScope;
 import dev.sluice.outbound.topology.BrokersTime;
+import dev.sluice.outbound.topology.GateClients;
 import dev.sluice.outbound.topology.GateParts;
 import dev.sluice.outbound.topology.GateStreams;
 import dev.sluice.outbound.topology.GateTopology;
@@ -41,8 +42,10 @@ record SendParts(
     private static final Map<String, Object> AT_ONCE = Map.of(ProducerConfig.LINGER_MS_CONFIG, 0);
 
     GateStreams gate(int partitions, TaskBoard board) {
+        GateClients gateClients = new GateClients();
         return new GateStreams(
                 streamsProperties(),
+                gateClients,
                 gateClock -> GateTopology.build(
                         names,
                         new GateParts(
@@ -52,7 +55,8 @@ record SendParts(
                                 settings.get(OutboundSettings.CLOCK_SKEW),
                                 gateClock,
                                 metrics,
-                                board)),
+                                board,
+                                gateClients::committingNanos)),
                 () -> BrokersTime.readMs(
                         () -> clients.producer("sluice-gate-clock"), names.topic(Topics.ATTEMPT_RESULTS)),
                 board,

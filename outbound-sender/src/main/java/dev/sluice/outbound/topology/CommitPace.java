@@ -1,35 +1,65 @@
 package dev.sluice.outbound.topology;
 
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Asks for a commit when something was granted, since a dispatcher sees an attempt only then: at once when the last was a while
- * ago, and otherwise as soon as that is so. Each transaction costs a marker in every partition that it touched.
+ * When the stream thread commits: a dispatcher sees an attempt, and a service an outcome, only then. Shared by the tasks, since
+ * a commit is of all of them. A transaction costs a batch and a marker in every partition that it touches, and the thread stands
+ * still meanwhile, so after each the thread works for as long as two of them took: an idle one commits at once, a busy one
+ * spends a third of its time on it, and the busier it is the more goes into one commit. On the stream thread only.
  */
 final class CommitPace {
-    static final long APART_MS = 20;
+    /** However short commits are. */
+    static final long APART_MS = 10;
 
-    private final Runnable commit;
-    private boolean wanted;
+    /** Work between two commits, by what the last one took. */
+    private static final int WORK_PER_COMMIT = 2;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final LongSupplier committingNanos;
+    private long dueMs = NEVER;
+    private @Nullable Object holder;
     private long lastMs = Long.MIN_VALUE / 2;
+    private long lastNanos;
 
-    CommitPace(Runnable commit) {
-        this.commit = commit;
+    /** @param committingNanos what commits have taken of the thread's time so far */
+    CommitPace(LongSupplier committingNanos) {
+        this.committingNanos = committingNanos;
     }
 
-    void want() {
-        wanted = true;
+    /** That task wants a commit by then; the one that wants it first looks after it. */
+    void want(Object task, long byMs) {
+        if (byMs < dueMs) {
+            dueMs = byMs;
+            holder = task;
+        }
     }
 
-    /** Asks, if it is time. */
-    void ask(long nowMs) {
-        if (wanted && nowMs - lastMs >= APART_MS) {
-            wanted = false;
+    /**
+     * Commits, if it is time.
+     *
+     * @param commit of a task that has something to commit: all others are committed with it
+     */
+    void ask(long nowMs, Runnable commit) {
+        if (dueMs <= nowMs && freeMs() <= nowMs) {
+            dueMs = NEVER;
+            holder = null;
             lastMs = nowMs;
+            lastNanos = committingNanos.getAsLong();
             commit.run();
         }
     }
 
-    /** When to ask next; never, when nothing is wanted. */
-    long dueMs() {
-        return wanted ? lastMs + APART_MS : Long.MAX_VALUE;
+    /** When that task has to ask; never, when that is another's to do. */
+    long wakeMs(Object task) {
+        return holder == task ? Math.max(dueMs, freeMs()) : NEVER;
+    }
+
+    private long freeMs() {
+        long tookMs = TimeUnit.NANOSECONDS.toMillis(committingNanos.getAsLong() - lastNanos);
+        return lastMs + Math.max(APART_MS, tookMs * (1 + WORK_PER_COMMIT));
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.outbound.contract.Channels;
 import dev.sluice.outbound.gate.GateSettings;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * What the gate's tasks share; all of it thread-safe, and none of it state of theirs.
@@ -13,6 +14,7 @@ import java.util.function.Function;
  * @param settings of each sender
  * @param partitions of every sender-keyed topic
  * @param clockSkew what the clocks of two brokers may differ by (R76)
+ * @param committingNanos what commits have taken of the stream thread's time so far
  */
 public record GateParts(
         Channels channels,
@@ -21,7 +23,8 @@ public record GateParts(
         Duration clockSkew,
         GateClock clock,
         GateMetrics metrics,
-        TaskBoard board) {
+        TaskBoard board,
+        LongSupplier committingNanos) {
 
     Channel channelOf(Sender sender) throws RefusedException {
         return channels.of(sender)

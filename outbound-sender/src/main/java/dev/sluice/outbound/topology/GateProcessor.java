@@ -15,19 +15,21 @@ import org.jspecify.annotations.Nullable;
 final class GateProcessor implements Processor<byte[], byte[], Place, byte[]> {
     private final GateParts parts;
     private final Names names;
+    private final CommitPace pace;
     private @Nullable ProcessorContext<Place, byte[]> context;
     private @Nullable GateTask task;
 
-    GateProcessor(GateParts parts, Names names) {
+    GateProcessor(GateParts parts, Names names, CommitPace pace) {
         this.parts = parts;
         this.names = names;
+        this.pace = pace;
     }
 
     @Override
     public void init(ProcessorContext<Place, byte[]> started) {
         close();
         context = started;
-        task = new GateTask(started, parts);
+        task = new GateTask(started, parts, pace);
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class GateStreams implements AutoCloseable {
     private static final long LOOK_MS = 250;
 
     private final Properties properties;
+    private final GateClients clients;
     private final Function<GateClock, Topology> topology;
     private final Supplier<Long> brokersTime;
     private final TaskBoard board;
@@ -47,18 +48,21 @@ public final class GateStreams implements AutoCloseable {
      * Starts nothing.
      *
      * @param properties {@link StreamsProperties}
+     * @param clients that it works with
      * @param topology builds it for a clock
      * @param brokersTime {@link BrokersTime}
      * @param board that the topology's tasks write to
      */
     public GateStreams(
             Properties properties,
+            GateClients clients,
             Function<GateClock, Topology> topology,
             Supplier<Long> brokersTime,
             TaskBoard board,
             InstantSource wall,
             boolean isStaticMember) {
         this.properties = properties;
+        this.clients = clients;
         this.topology = topology;
         this.brokersTime = brokersTime;
         this.board = board;
@@ -85,7 +89,7 @@ public final class GateStreams implements AutoCloseable {
         GateClock clock = new AnchoredClock(brokersTime.get(), nanos, wall);
         board.clockIsNew();
         KafkaStreams streams =
-                new KafkaStreams(topology.apply(clock), properties, new MonotonicTime(wall.millis(), nanos));
+                new KafkaStreams(topology.apply(clock), properties, clients, new MonotonicTime(wall.millis(), nanos));
         streams.setUncaughtExceptionHandler(
                 new ThreadFaults(ended::completeExceptionally, () -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong())));
         running = streams;

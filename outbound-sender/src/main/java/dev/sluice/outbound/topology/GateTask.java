@@ -46,6 +46,9 @@ final class GateTask {
 
     private static final int MAX_PURGED = 500;
 
+    /** What a record has led to is not hidden for longer: an outcome waits for nothing but this. */
+    private static final long COMMIT_WITHIN_MS = 100;
+
     private final int partition;
     private final GateParts parts;
     private final TaskStores stores;
@@ -64,7 +67,8 @@ final class GateTask {
     private boolean wasOpen;
     private long seenMs;
 
-    GateTask(ProcessorContext<Place, byte[]> context, GateParts parts) {
+    /** @param pace the stream thread's */
+    GateTask(ProcessorContext<Place, byte[]> context, GateParts parts, CommitPace pace) {
         this.parts = parts;
         partition = context.taskId().partition();
         stores = new TaskStores(context);
@@ -79,7 +83,7 @@ final class GateTask {
         commands = new CommandIntake(parts, gate, rerouting, barriers);
         results = new ResultIntake(parts, gate, stores.jobs(), barriers);
         commit = context::commit;
-        commits = new CommitPace(commit);
+        commits = pace;
         alarm = new Alarm(
                 (every, ring) -> context.schedule(every, PunctuationType.WALL_CLOCK_TIME, at -> ring.run()),
                 this::onAlarm);
@@ -96,6 +100,7 @@ final class GateTask {
         } catch (RefusedException e) {
             deadLetters.add(arrival, e);
         }
+        commits.want(this, now.gateMs() + COMMIT_WITHIN_MS);
         goOn(now);
     }
 
@@ -162,14 +167,14 @@ final class GateTask {
         } else if (state == TaskState.OPEN) {
             int granted = gate.advance(now, MAX_GRANTS);
             if (granted > 0) {
-                commits.want();
+                commits.want(this, now.gateMs());
             }
             boolean more = granted >= MAX_GRANTS;
             long wake = gate.nextWakeMs();
             next = more ? now.gateMs() + 1 : Math.min(next, wake > now.gateMs() ? wake : now.gateMs() + FULL_MS);
         }
-        commits.ask(now.gateMs());
-        alarm.at(Math.min(next, commits.dueMs()), now.gateMs());
+        commits.ask(now.gateMs(), commit);
+        alarm.at(Math.min(next, commits.wakeMs(this)), now.gateMs());
     }
 
     private void become(TaskState next) {

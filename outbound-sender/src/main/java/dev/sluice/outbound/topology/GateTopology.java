@@ -40,9 +40,10 @@ public final class GateTopology {
                     new ByteArrayDeserializer(),
                     names.topic(source.topic()));
         }
+        CommitPace pace = new CommitPace(parts.committingNanos());
         topology.addProcessor(
                 Nodes.GATE,
-                () -> new GateProcessor(parts, names),
+                () -> new GateProcessor(parts, names, pace),
                 Nodes.source(Source.RESULTS.topic()),
                 Nodes.source(Source.COMMANDS.topic()),
                 Nodes.source(Source.REQUESTS.topic()));

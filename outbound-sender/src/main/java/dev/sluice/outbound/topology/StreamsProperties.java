@@ -30,7 +30,9 @@ public final class StreamsProperties {
     /** A slice of a rebuild takes 40 ms; a member that does not come back for this long holds up everybody else. */
     private static final int MAX_POLL_INTERVAL_MS = 15_000;
 
-    private static final long COMMIT_INTERVAL_MS = 100;
+    /** The gate asks for its commits itself ({@link CommitPace}); this is for what it might miss. */
+    private static final long COMMIT_INTERVAL_MS = 1_000;
+
     private static final long CACHE_BYTES = 32L * 1024 * 1024;
 
     /** Transactional stores keep what is not committed in memory, below this. */
@@ -85,7 +87,8 @@ public final class StreamsProperties {
         consumer(p, ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
         producer(p, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) TRANSACTION_TIMEOUT.toMillis());
         producer(p, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
-        producer(p, ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        // many small batches, whose compression costs this process and the broker more than it saves
+        producer(p, ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
     }
 
     private static void fixed(Properties p) {

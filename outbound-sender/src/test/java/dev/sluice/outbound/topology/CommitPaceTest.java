@@ -4,48 +4,76 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CommitPaceTest {
+    private static final String ONE = "one task";
+    private static final String OTHER = "another task";
+
     private final List<Long> commits = new ArrayList<>();
-    private long now;
-    private final CommitPace pace = new CommitPace(() -> commits.add(now));
+    private long commitMs;
+    private long committingMs;
+    private final CommitPace pace = new CommitPace(() -> TimeUnit.MILLISECONDS.toNanos(committingMs));
 
     @Test
-    void nothingGrantedNothingCommitted() {
-        at(0);
-        at(100);
+    void nothingWantedNothingCommitted() {
+        askAt(0);
+        askAt(100);
 
         assertEquals(List.of(), commits);
-        assertEquals(Long.MAX_VALUE, pace.dueMs());
+        assertEquals(Long.MAX_VALUE, pace.wakeMs(ONE));
     }
 
     @Test
-    void anIdleTaskCommitsAtOnceAndABusyOneInBatches() {
-        pace.want();
-        at(100);
-        for (long ms = 101; ms <= 160; ms++) {
-            pace.want();
-            at(ms);
+    void anIdleThreadCommitsAtOnceAndABusyOneInBatches() {
+        for (long ms = 100; ms <= 130; ms++) {
+            pace.want(ONE, ms);
+            askAt(ms);
         }
 
-        assertEquals(List.of(100L, 120L, 140L, 160L), commits);
+        assertEquals(List.of(100L, 110L, 120L, 130L), commits);
     }
 
     @Test
-    void whatWasWantedTooEarlyIsDueLater() {
-        pace.want();
-        at(100);
-        pace.want();
-        at(105);
+    void theLongerACommitTheMoreGoesIntoTheNext() {
+        commitMs = 40;
+        for (long ms = 100; ms <= 400; ms++) {
+            pace.want(ONE, ms);
+            askAt(ms);
+        }
 
-        assertEquals(120, pace.dueMs());
-        at(120);
-        assertEquals(List.of(100L, 120L), commits);
+        assertEquals(List.of(100L, 220L, 340L), commits);
     }
 
-    private void at(long ms) {
-        now = ms;
-        pace.ask(ms);
+    @Test
+    void whatIsNotUrgentIsCommittedByItsTime() {
+        pace.want(ONE, 200);
+        pace.want(OTHER, 250);
+
+        assertEquals(200, pace.wakeMs(ONE));
+        assertEquals(Long.MAX_VALUE, pace.wakeMs(OTHER));
+        askAt(199);
+        assertEquals(List.of(), commits);
+        askAt(200);
+        assertEquals(List.of(200L), commits);
+        assertEquals(Long.MAX_VALUE, pace.wakeMs(ONE));
+    }
+
+    @Test
+    void oneCommitIsOfAllTasks() {
+        pace.want(ONE, 200);
+        pace.want(OTHER, 100);
+        askAt(100);
+        askAt(200);
+
+        assertEquals(List.of(100L), commits);
+    }
+
+    private void askAt(long ms) {
+        pace.ask(ms, () -> {
+            commits.add(ms);
+            committingMs += commitMs;
+        });
     }
 }

@@ -61,8 +61,10 @@ class GateProcessorTest {
                     Duration.ofSeconds(1),
                     clock,
                     GateMetrics.NONE,
-                    board),
-            new Names(""));
+                    board,
+                    () -> 0),
+            new Names(""),
+            new CommitPace(() -> 0));
     private MockProcessorContext<Place, byte[]> context;
     private List<KeyValueStore<byte[], byte[]>> stores = List.of();
 

@@ -80,6 +80,7 @@ class GateTopologyTest {
                         Duration.ofSeconds(1),
                         new TestClock(),
                         GateMetrics.NONE,
-                        new TaskBoard()));
+                        new TaskBoard(),
+                        () -> 0));
     }
 }

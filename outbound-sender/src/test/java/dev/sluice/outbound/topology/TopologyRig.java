@@ -66,7 +66,8 @@ final class TopologyRig implements AutoCloseable {
                 Duration.ofSeconds(1),
                 clock,
                 GateMetrics.NONE,
-                board);
+                board,
+                () -> 0);
         Properties properties =
                 StreamsProperties.of("rig", Map.of("bootstrap.servers", "nowhere:1"), Optional.empty(), state, 1);
         // the driver knows no transactions
