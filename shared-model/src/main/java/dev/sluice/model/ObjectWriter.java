@@ -108,7 +108,14 @@ final class ObjectWriter {
     }
 
     static boolean isUnicode(String text) {
-        return text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        int c;
+        for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+            c = text.codePointAt(i);
+            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String replaceUnpaired(String text) {

@@ -17,8 +17,10 @@ final class RequestId {
         if (characters < 1 || characters > MAX_CHARACTERS) {
             throw InvalidRecordException.invalid("request_id", "not 1 to " + MAX_CHARACTERS + " characters");
         }
-        if (id.chars().anyMatch(Character::isISOControl)) {
-            throw InvalidRecordException.invalid("request_id", "holds a control character");
+        for (int i = 0; i < id.length(); i++) {
+            if (Character.isISOControl(id.charAt(i))) {
+                throw InvalidRecordException.invalid("request_id", "holds a control character");
+            }
         }
         // two ids that differ only in what UTF-8 cannot hold would share a key
         if (!ObjectWriter.isUnicode(id)) {

@@ -25,6 +25,7 @@ final class Commands {
             if (intent != null && !intent.isCancelOnly()) {
                 return Optional.of(Refusal.COMMAND_TOO_LATE);
             }
+            forget(requestId, intent);
             parts.pieces.saveIntent(requestId, Intent.cancelled(rememberedUntil(now)));
             return Optional.empty();
         }
@@ -89,6 +90,7 @@ final class Commands {
         }
         ChatLane lane = parts.lanes.of(spec.chatKey(), spec.groupLike());
         if (intent != null) {
+            forget(spec.requestId(), intent);
             unwanted(spec, lane, Reason.CANCELLED, now);
         } else if (Lanes.isCancelled(lane, spec.acceptedAtMs(), now)) {
             unwanted(spec, lane, Reason.CHAT_CANCELLED, now);
@@ -109,7 +111,18 @@ final class Commands {
 
     private @Nullable Intent intent(String requestId, Now now) {
         Intent intent = parts.pieces.intent(requestId);
-        return intent == null || intent.untilMs() <= now.gateMs() ? null : intent;
+        if (intent == null || intent.untilMs() > now.gateMs()) {
+            return intent;
+        }
+        forget(requestId, intent);
+        return null;
+    }
+
+    /** Another is about to take its place, or a job is, which ends with one. */
+    private void forget(String requestId, @Nullable Intent intent) {
+        if (intent != null) {
+            parts.pieces.dropIntent(requestId, intent);
+        }
     }
 
     private long rememberedUntil(Now now) {

@@ -93,6 +93,11 @@ final class JobIndex {
                 && (endedInRebuild == null || !endedInRebuild.contains(requestId));
     }
 
+    /** Whether every job that is stored is in memory, and that one is not. */
+    boolean isUnknown(String requestId) {
+        return endedInRebuild == null && byId.get(Keyed.Name.text(requestId)) == null;
+    }
+
     void rebuilt() {
         endedInRebuild = null;
     }

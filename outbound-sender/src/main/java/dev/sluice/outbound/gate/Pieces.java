@@ -20,7 +20,11 @@ public interface Pieces {
     @Nullable
     Intent intent(String requestId);
 
+    /** Where none is stored. */
     void saveIntent(String requestId, Intent intent);
+
+    /** One that is stored no longer counts. */
+    void dropIntent(String requestId, Intent intent);
 
     @Nullable
     ChatState chat(String chatKey);

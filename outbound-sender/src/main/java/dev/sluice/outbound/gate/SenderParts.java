@@ -51,6 +51,9 @@ final class SenderParts {
     /** The open job of that id, in memory as well from here on; null when there is none. */
     @Nullable
     Job job(String requestId, Now now) {
+        if (index.isUnknown(requestId)) {
+            return null;
+        }
         Job job = pieces.job(requestId);
         if (job == null || !index.isMissing(requestId)) {
             return job;

@@ -44,7 +44,11 @@ final class GateTask {
     /** The brokers' time may run ahead of the gate's by this; half of the default skew. */
     private static final long CLOCK_LAG_MS = 500;
 
-    private static final int MAX_PURGED = 500;
+    /** A scan costs as much as several grants, and a day more or less is nothing to a window of a week. */
+    private static final long PURGE_EVERY_MS = 1_000;
+
+    /** In one go; more than any partition takes in a second for long. */
+    private static final int MAX_PURGED = 2_000;
 
     /** What a record has led to is not hidden for longer: an outcome waits for nothing but this. */
     private static final long COMMIT_WITHIN_MS = 100;
@@ -66,6 +70,7 @@ final class GateTask {
     private TaskState state = TaskState.REBUILDING;
     private boolean wasOpen;
     private long seenMs;
+    private long purgedMs = Long.MIN_VALUE / 2;
 
     /** @param pace the stream thread's */
     GateTask(ProcessorContext<Place, byte[]> context, GateParts parts, CommitPace pace) {
@@ -129,7 +134,10 @@ final class GateTask {
             shut(now);
         }
         lanes.report(now);
-        stores.intents().purge(now.gateMs(), MAX_PURGED);
+        if (now.gateMs() - purgedMs >= PURGE_EVERY_MS) {
+            purgedMs = now.gateMs();
+            stores.intents().purge(now.gateMs(), MAX_PURGED);
+        }
         goOn(now);
     }
 

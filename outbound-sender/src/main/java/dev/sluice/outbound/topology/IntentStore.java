@@ -30,13 +30,15 @@ final class IntentStore {
         return stored == null ? null : StoredIntents.intent(stored);
     }
 
+    /** Does not look for one that is there: most jobs end once, and a look costs as much as all the rest. */
     void save(JobKey job, Intent intent) {
-        Intent before = intent(job);
-        if (before != null) {
-            JobStore.delete(intents, Keys.intentByTime(before.untilMs(), job));
-        }
         intents.put(Keys.intent(job), StoredIntents.encode(intent));
         intents.put(Keys.intentByTime(intent.untilMs(), job), StoredIntents.mark());
+    }
+
+    void drop(JobKey job, Intent intent) {
+        JobStore.delete(intents, Keys.intent(job));
+        JobStore.delete(intents, Keys.intentByTime(intent.untilMs(), job));
     }
 
     /** Forgets what is over, up to so many; the rest is left for the next time. */

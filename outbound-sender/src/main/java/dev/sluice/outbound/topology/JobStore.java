@@ -40,18 +40,23 @@ final class JobStore {
 
     void save(Job job) {
         byte[] key = Keys.job(job.key());
-        byte[] before = jobs.get(key);
-        Trace trace = before == null ? first(job.key(), key) : StoredJob.traceOf(before);
+        Incoming request = incoming;
+        Trace trace;
+        if (request != null && request.key().equals(job.key())) {
+            contents.put(key, request.content().encode());
+            trace = request.trace();
+        } else {
+            trace = traceOf(key);
+        }
         jobs.put(key, new StoredJob(job, trace).encode());
     }
 
-    private Trace first(JobKey job, byte[] key) {
-        Incoming request = incoming;
-        if (request == null || !request.key().equals(job)) {
+    private Trace traceOf(byte[] key) {
+        byte[] stored = jobs.get(key);
+        if (stored == null) {
             throw new IllegalStateException("a job begins with its request");
         }
-        contents.put(key, request.content().encode());
-        return request.trace();
+        return StoredJob.traceOf(stored);
     }
 
     void drop(JobKey job) {

@@ -102,6 +102,11 @@ final class TaskStores implements PartitionGate.Stores {
         }
 
         @Override
+        public void dropIntent(String requestId, Intent intent) {
+            intents.drop(key(requestId), intent);
+        }
+
+        @Override
         public @Nullable ChatState chat(String chatKey) {
             return TaskStores.this.chat(sender, chatKey);
         }

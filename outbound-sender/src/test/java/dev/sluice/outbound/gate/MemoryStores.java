@@ -46,7 +46,15 @@ final class MemoryStores implements PartitionGate.Stores {
 
         @Override
         public void saveIntent(String requestId, Intent intent) {
+            if (intents.containsKey(requestId)) {
+                throw new IllegalStateException("one is stored where another is: " + requestId);
+            }
             write(intents, requestId, intent);
+        }
+
+        @Override
+        public void dropIntent(String requestId, Intent intent) {
+            write(intents, requestId, null);
         }
 
         @Override
