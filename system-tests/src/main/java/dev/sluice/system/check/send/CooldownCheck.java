@@ -2,6 +2,7 @@ package dev.sluice.system.check.send;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** O4: no call of a bot between a 429 and its deadline. */
 final class CooldownCheck {
@@ -33,8 +34,11 @@ final class CooldownCheck {
         // a 429 that died with its dispatcher costs at most one call
         int allowed = 1;
         long readable = flood.answeredMicros();
+        OptionalLong storedMicros = stored(flood)
+                .map(result -> OptionalLong.of(result.atMs() * 1_000))
+                .orElse(OptionalLong.empty());
         for (Stop stop : stops) {
-            readable = Math.max(readable, stop.readable(flood.answeredMicros()));
+            readable = Math.max(readable, stop.readable(flood.answeredMicros(), storedMicros));
         }
         long unreadNanos = (readable - flood.answeredMicros()) * 1_000;
         for (WireCall call : calls) {

@@ -1,5 +1,7 @@
 package dev.sluice.system.check.send;
 
+import java.util.OptionalLong;
+
 /**
  * A time in which one sender was stopped, and could not read what the API had answered. In Unix microseconds.
  *
@@ -14,11 +16,12 @@ public record Stop(long fromMicros, long toMicros) {
 
     /**
      * When an answer can have been read. One that was written later in a long stop is another sender's: whoever was stopped
-     * for so long has to ask before it goes on.
+     * for so long has to ask before it goes on. So is one whose result was stored during the stop.
      */
-    long readable(long answeredMicros) {
-        boolean mayBeIts =
-                answeredMicros >= fromMicros - UNREAD_MICROS && answeredMicros <= fromMicros + WAITING_MICROS;
+    long readable(long answeredMicros, OptionalLong storedMicros) {
+        boolean mayBeIts = answeredMicros >= fromMicros - UNREAD_MICROS
+                && answeredMicros <= fromMicros + WAITING_MICROS
+                && (storedMicros.isEmpty() || storedMicros.getAsLong() > toMicros - UNREAD_MICROS);
         return mayBeIts ? Math.max(answeredMicros, toMicros) : answeredMicros;
     }
 }

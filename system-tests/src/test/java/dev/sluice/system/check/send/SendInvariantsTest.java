@@ -195,6 +195,16 @@ class SendInvariantsTest {
     }
 
     @Test
+    void a429ThatWasStoredDuringTheStopWasAnotherSenders() {
+        story.request("a", "42", MORE_ATTEMPTS, 0)
+                .attempt("a", "42", 1, 1, 5)
+                .flood("a", "42", 10, 20, "{\"retry_after\":5}")
+                .result("a", 1, "flood", 30)
+                .sent("b", "43", 2, 1_190);
+        assertEquals(1, story.checkWithStop(15, 1_100).count(COOLDOWN));
+    }
+
+    @Test
     void aCallTooSoonAfterAFloodThatDoesNotSayHowLong() {
         SendLimits limits = SendLimits.DEFAULT.withUnspecifiedPauseMs(3_000);
         story.request("a", "42", "", 0)
