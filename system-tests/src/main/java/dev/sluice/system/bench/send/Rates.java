@@ -10,7 +10,10 @@ import dev.sluice.system.bench.rig.Scenario;
 import dev.sluice.system.bench.rig.Wait;
 import java.time.Duration;
 
-/** What goes out under stock limits: all at the same time, each with a bot of its own. */
+/**
+ * What goes out under stock limits, each with a bot of its own: begun one after the other, so that nobody waits for thousands
+ * of others' requests to be accepted, and all under way at the same time from then on.
+ */
 public final class Rates implements Scenario {
     private static final Bots BOTS = SharedSender.bots(0, 6);
     private static final long BURST = BOTS.first();
@@ -27,6 +30,12 @@ public final class Rates implements Scenario {
     private static final int PRIVATE = 60;
     private static final long CHAT = 7_000_001;
     private static final long THE_GROUP = -1_007_000_001L;
+
+    /** Between the group and the backlogs: what was written has been accepted by then. */
+    private static final Duration ACCEPTED = Duration.ofSeconds(2);
+
+    /** Between the backlogs and the bursts. */
+    private static final Duration BACKLOG_ACCEPTED = Duration.ofSeconds(5);
 
     private static final double AIM_BURST_SECONDS = 10.2;
     private static final double AIM_STEADY = 0.98;
@@ -50,12 +59,11 @@ public final class Rates implements Scenario {
 
     @Override
     public void run(Findings into) {
-        rig.progress().say("rates under stock limits: some %d s", sizes.group() > GROUP_LIMIT ? 82 : 20);
+        rig.progress().say("rates under stock limits: some %d s", sizes.group() > GROUP_LIMIT ? 82 : 27);
         rig.api().roundTrip(Duration.ZERO);
         long callsBefore = rig.api().stats().requests();
         int total = 2 * sizes.burst() + 2 * steady + sizes.group() + PRIVATE + sizes.toOneChat();
-        long start = System.nanoTime();
-        write();
+        Written written = write();
         Wait.until(
                 "the sends under limits",
                 Duration.ofSeconds(150),
@@ -65,21 +73,21 @@ public final class Rates implements Scenario {
         if (all.count() != total) {
             into.fault(total + " requests became " + all.count() + " calls");
         }
-        burst(of(all, BURST), "", start, into);
-        burst(of(all, BULK_BURST), ", bulk", start, into);
+        burst(of(all, BURST), "", written.burst(), into);
+        burst(of(all, BULK_BURST), ", bulk", written.bulkBurst(), into);
         steady(of(all, STEADY), "", into);
         steady(of(all, BULK_STEADY), ", bulk", into);
-        group(of(all, GROUP), start, into);
+        group(of(all, GROUP), written.group(), into);
         double perSecond = of(all, ONE_CHAT).perSecond(1);
         into.add(Figure.single("one chat: sends/s ÷ limit of 1/s", "", 4, Aim.atLeast(AIM_ONE_CHAT), perSecond));
     }
 
-    private void write() {
+    /** When the first request of each was handed to its producer. */
+    private record Written(long group, long burst, long bulkBurst) {}
+
+    private Written write() {
         try (Requests requests = sender.requests(1)) {
-            for (int n = 0; n < sizes.burst(); n++) {
-                requests.message(BURST, CHAT + n, Priority.REPLY);
-                requests.message(BULK_BURST, CHAT + n, Priority.BULK);
-            }
+            long group = System.nanoTime();
             for (int n = 0; n < sizes.group(); n++) {
                 requests.message(GROUP, THE_GROUP, Priority.REPLY);
             }
@@ -89,12 +97,27 @@ public final class Rates implements Scenario {
             for (int n = 0; n < sizes.toOneChat(); n++) {
                 requests.message(ONE_CHAT, CHAT, Priority.REPLY);
             }
+            requests.flush();
+            Wait.pause(ACCEPTED);
             for (int n = 0; n < steady; n++) {
                 requests.message(STEADY, CHAT + n, Priority.REPLY);
                 requests.message(BULK_STEADY, CHAT + n, Priority.BULK);
             }
             requests.flush();
+            Wait.pause(BACKLOG_ACCEPTED);
+            long burst = burst(requests, BURST, Priority.REPLY);
+            long bulkBurst = burst(requests, BULK_BURST, Priority.BULK);
+            return new Written(group, burst, bulkBurst);
         }
+    }
+
+    private long burst(Requests requests, long bot, Priority priority) {
+        long start = System.nanoTime();
+        for (int n = 0; n < sizes.burst(); n++) {
+            requests.message(bot, CHAT + n, priority);
+        }
+        requests.flush();
+        return start;
     }
 
     private static Arrivals of(Arrivals all, long bot) {
