@@ -29,7 +29,8 @@ public final class OutboundMetrics implements GateMetrics, DispatchMetrics {
     public OutboundMetrics(MeterRegistry registry) {
         this.registry = registry;
         lanes = new LaneMeters(registry);
-        grantToWire = histogram("sluice.outbound.grant.to.wire", "from a grant to its call's last byte");
+        grantToWire = histogram(
+                "sluice.outbound.grant.to.wire", "from a grant to its call's last byte, its wait for room included");
         requestToWire = histogram(
                 "sluice.outbound.request.to.wire", "from a request's record to the last byte of its first call");
         position = histogram("sluice.outbound.position.commit", "one commit of the dispatcher's position");

@@ -1,6 +1,7 @@
 package dev.sluice.model;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param chatId of the parameters; empty for a method without chat
  * @param leaseMs not started later than this after {@code grantedAt}
  * @param deadlineMs unknown when no result has come this long after {@code grantedAt}
+ * @param hold what it waits for before it is started; empty for an attempt that may start at once
  */
 public record Attempt(
         long grantId,
@@ -26,10 +28,28 @@ public record Attempt(
         Optional<ChatId> chatId,
         Instant grantedAt,
         long leaseMs,
-        long deadlineMs) {
+        long deadlineMs,
+        List<Hold> hold) {
+
+    /**
+     * An earlier call that still fills a window of this one when it is granted. Over for certain after either of both times; the
+     * first is the gate's bound, the second is more exact for whoever made the earlier call.
+     *
+     * @param grantId of the earlier call, in the same partition
+     * @param ms from this grant on
+     * @param msAfterSent from the last byte of the earlier call on
+     */
+    public record Hold(long grantId, long ms, long msAfterSent) {
+        public Hold {
+            if (grantId < 0 || ms < 0 || msAfterSent < 0) {
+                throw new IllegalArgumentException("the numbers of a hold are not negative");
+            }
+        }
+    }
 
     public Attempt {
         RequestId.check(requestId);
+        hold = List.copyOf(hold);
         if (grantId < 0 || attempt < 1 || weight < 0 || leaseMs < 0 || deadlineMs < leaseMs) {
             throw new IllegalArgumentException(
                     "an attempt counts from 1, its numbers are not negative, and its deadline"

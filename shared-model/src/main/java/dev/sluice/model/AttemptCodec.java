@@ -1,10 +1,14 @@
 package dev.sluice.model;
 
+import java.util.List;
+
 /**
  * An {@link Attempt} as JSON:
  *
  * <pre>{"grant_id","epoch","request_id","sender","attempt","method","params","weight","chat_id","granted_at","lease_ms",
- * "deadline_ms"}</pre>
+ * "deadline_ms","hold":[{"grant_id","ms","ms_after_sent"}]}</pre>
+ *
+ * {@code hold} is left out when it is empty.
  */
 public final class AttemptCodec {
 
@@ -24,6 +28,13 @@ public final class AttemptCodec {
             json.time("granted_at", attempt.grantedAt());
             json.number("lease_ms", attempt.leaseMs());
             json.number("deadline_ms", attempt.deadlineMs());
+            if (!attempt.hold().isEmpty()) {
+                json.objects("hold", attempt.hold(), each -> {
+                    json.number("grant_id", each.grantId());
+                    json.number("ms", each.ms());
+                    json.number("ms_after_sent", each.msAfterSent());
+                });
+            }
         });
     }
 
@@ -47,6 +58,16 @@ public final class AttemptCodec {
                 fields.optionalChatId("chat_id"),
                 fields.time("granted_at"),
                 leaseMs,
-                fields.integer("deadline_ms", leaseMs, Long.MAX_VALUE));
+                fields.integer("deadline_ms", leaseMs, Long.MAX_VALUE),
+                fields.has("hold") ? hold(fields) : List.of());
+    }
+
+    private static List<Attempt.Hold> hold(Fields fields) {
+        return fields.objects("hold").stream()
+                .map(each -> new Attempt.Hold(
+                        each.integer("grant_id", 0, Long.MAX_VALUE),
+                        each.integer("ms", 0, Long.MAX_VALUE),
+                        each.integer("ms_after_sent", 0, Long.MAX_VALUE)))
+                .toList();
     }
 }

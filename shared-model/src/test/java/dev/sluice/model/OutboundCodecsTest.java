@@ -95,7 +95,8 @@ class OutboundCodecsTest {
                 Optional.of(ChatId.of("@Foo")),
                 AT,
                 20_000,
-                60_000);
+                60_000,
+                List.of());
 
         assertForm(
                 attempt,
@@ -104,6 +105,34 @@ class OutboundCodecsTest {
                 "{'grant_id':9007199254740993,'epoch':'7-3f1c','request_id':'r1','sender':'telegram:123456','attempt':1,"
                         + "'method':'sendMediaGroup','params':{ 'chat_id':'@Foo' },'weight':3,'chat_id':'@Foo',"
                         + "'granted_at':'2026-11-30T08:00:00.000Z','lease_ms':20000,'deadline_ms':60000}");
+    }
+
+    @Test
+    void writesWhatAnAttemptWaitsFor() {
+        Attempt attempt = new Attempt(
+                19,
+                "7-3f1c",
+                "r1",
+                BOT,
+                1,
+                "sendMessage",
+                Params.of("{}"),
+                1,
+                Optional.empty(),
+                AT,
+                20_000,
+                60_000,
+                List.of(new Attempt.Hold(17, 37, 1_010), new Attempt.Hold(9_007_199_254_740_993L, 0, 60_010)));
+
+        assertForm(
+                attempt,
+                AttemptCodec::encode,
+                AttemptCodec::decode,
+                "{'grant_id':19,'epoch':'7-3f1c','request_id':'r1','sender':'telegram:123456','attempt':1,"
+                        + "'method':'sendMessage','params':{},'weight':1,'chat_id':null,"
+                        + "'granted_at':'2026-11-30T08:00:00.000Z','lease_ms':20000,'deadline_ms':60000,"
+                        + "'hold':[{'grant_id':17,'ms':37,'ms_after_sent':1010},"
+                        + "{'grant_id':9007199254740993,'ms':0,'ms_after_sent':60010}]}");
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns a grant whose position is committed into a call. Used by the dispatch loop's thread. */
+/** Turns a grant whose position is committed into a call. Thread-safe, as far as {@link Credentials} are. */
 final class CallMaker {
     private static final Logger log = LoggerFactory.getLogger(CallMaker.class);
 

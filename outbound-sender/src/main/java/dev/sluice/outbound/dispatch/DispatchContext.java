@@ -14,6 +14,7 @@ record DispatchContext(
         ResultPublisher publisher,
         CallReports reports,
         CallMaker calls,
+        Holds holds,
         DispatchMetrics metrics) {
 
     /** What becomes of a grant now. */

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One turn after the other with one consumer: read, hand back what must not start, commit the position of all that may start
- * now, start it (DESIGN section 4, "Attempt before call"). The position goes before the call and only ever for partitions that
+ * now, start it or hold it until it has room (DESIGN section 4, "Attempt before call"). The position goes before the call and only ever for partitions that
  * are assigned at that moment: assignment changes happen within {@link #turn}, on the same thread. Not thread-safe.
  */
 final class DispatchLoop {
@@ -182,7 +182,7 @@ final class DispatchLoop {
     private void start(PartitionDesk desk, long committedNanos) {
         List<Granted> starting = desk.starting();
         desk.committed();
-        starting.forEach(granted -> context.calls().start(granted, desk.tenure(), committedNanos));
+        starting.forEach(granted -> context.holds().start(new Holds.Taken(granted, desk.tenure(), committedNanos)));
     }
 
     /** The commit failed, or nobody knows: nothing starts. Stored or not, a later try or owner finds out. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -31,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>Threads: {@code dispatch-loop} (the group consumer; never waits for a call or a result for longer than a rebalance
- * may), {@code dispatch-results} (the producer), and those of {@link HttpSender}.
+ * may), {@code dispatch-holds} (starts what was granted early), {@code dispatch-results} (the producer), and those of {@link
+ * HttpSender}.
  */
 public final class Dispatcher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
@@ -102,8 +104,13 @@ public final class Dispatcher implements AutoCloseable {
                 settings.unspecifiedFloodPause(),
                 around.metrics());
         CallMaker calls = new CallMaker(around.channels(), around.apiUrls(), around.credentials(), http, reports);
-        this.context =
-                new DispatchContext(settings, clocks, slots, cooldowns, publisher, reports, calls, around.metrics());
+        Holds holds = new Holds(
+                clocks,
+                Executors.newSingleThreadScheduledExecutor(HttpSender.daemon("dispatch-holds")),
+                reports,
+                taken -> calls.start(taken.granted(), taken.tenure(), taken.committedNanos()));
+        this.context = new DispatchContext(
+                settings, clocks, slots, cooldowns, publisher, reports, calls, holds, around.metrics());
         this.lastTurn = clocks.now();
     }
 
@@ -198,6 +205,7 @@ public final class Dispatcher implements AutoCloseable {
     @Override
     public void close() {
         stopping = true;
+        context.holds().close();
         http.close();
         try {
             thread.join(LEAVE.toMillis());

@@ -137,7 +137,7 @@ final class HttpSender implements AutoCloseable {
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 
-    private static ThreadFactory daemon(String name) {
+    static ThreadFactory daemon(String name) {
         return task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);

@@ -34,6 +34,7 @@ final class RunningCall implements ExchangeListener {
 
     @Override
     public void onTheWire(long sentNanos) {
+        tenure.sent(granted.attempt().grantId(), sentNanos);
         reports.onTheWire(granted);
     }
 
@@ -50,10 +51,12 @@ final class RunningCall implements ExchangeListener {
             log.info("{}: not sent, {}", granted.attempt().sender(), notSent.detail());
             reports.result(granted, tenure, CallResult.withoutAnswer(Verdict.NOT_SENT));
         } else if (ending instanceof Ending.Silent silent) {
+            tenure.sent(granted.attempt().grantId(), silent.sentNanos());
             log.info("{}: no answer, {}", granted.attempt().sender(), silent.detail());
             reports.result(
                     granted, tenure, CallResult.withoutAnswer(Verdict.LOST).sentAt(silent.sentNanos()));
         } else if (ending instanceof Ending.Answered answered) {
+            tenure.sent(granted.attempt().grantId(), answered.sentNanos());
             reports.result(
                     granted,
                     tenure,

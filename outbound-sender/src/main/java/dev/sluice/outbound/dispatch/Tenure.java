@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 final class Tenure {
     private final String epoch;
     private final NavigableSet<Long> unanswered = new ConcurrentSkipListSet<>();
+    private final SentTimes sent = new SentTimes();
     private volatile boolean over;
 
     Tenure(String epoch) {
@@ -36,6 +37,16 @@ final class Tenure {
     /** What became of it is stored. */
     void answered(long grantId) {
         unanswered.remove(grantId);
+    }
+
+    /** A call of this tenure was sent; the first word about it counts. */
+    void sent(long grantId, long sentNanos) {
+        sent.sent(grantId, sentNanos);
+    }
+
+    /** When a call of this tenure was sent, if that was in the last seconds. */
+    OptionalLong sentAt(long grantId) {
+        return sent.of(grantId);
     }
 
     /** The lowest taken grant of which nothing is stored. */

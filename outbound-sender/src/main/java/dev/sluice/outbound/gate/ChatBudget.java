@@ -1,5 +1,7 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +20,28 @@ final class ChatBudget {
 
     int wakePlace = -1;
 
-    long readyAt(int weight, boolean groupLike, long nowMs) {
+    /** The earliest time for a grant, so that it waits for room no longer than {@code leadMs}; the cooldown is over by then. */
+    long readyAt(int weight, boolean groupLike, long nowMs, long leadMs) {
         long at = Math.max(nowMs, cooldownUntilMs);
         if (calls != null) {
-            at = Math.max(at, calls.fitsAt(1, nowMs));
+            at = Math.max(at, calls.fitsAt(1, nowMs, leadMs));
         }
         if (groupLike && items != null) {
-            at = Math.max(at, items.fitsAt(weight, nowMs));
+            at = Math.max(at, items.fitsAt(weight, nowMs, leadMs));
         }
         return at;
+    }
+
+    /** What a call waits for in the chat's windows, when it is granted now. */
+    List<Attempt.Hold> hold(int weight, boolean groupLike, long nowMs) {
+        List<Attempt.Hold> hold = new ArrayList<>();
+        if (calls != null) {
+            hold.addAll(calls.hold(1, nowMs));
+        }
+        if (groupLike && items != null) {
+            hold.addAll(items.hold(weight, nowMs));
+        }
+        return hold;
     }
 
     void take(long grantId, int weight, boolean groupLike, GateSettings settings) {

@@ -39,6 +39,12 @@ public record GateSettings(
         Duration authProbe,
         boolean strictOrder) {
 
+    /**
+     * From the result of a call that makes room to the start of the one that takes it: read, granted, committed, read, position
+     * committed. Some 30 ms; with several busy senders 50 ms were not always enough, 100 ms were.
+     */
+    private static final long WAY_MS = 100;
+
     /** The defaults of CONTRACT.md. */
     public static final GateSettings DEFAULT = new GateSettings(
             new Limit(30, 1_000),
@@ -58,6 +64,15 @@ public record GateSettings(
             Duration.ofMinutes(1),
             Duration.ofMinutes(5),
             false);
+
+    /**
+     * How long before a window has room a call is granted that waits for it in the dispatcher's hands; milliseconds. A part of
+     * the shortest window, since what is granted no longer makes way for a reply.
+     */
+    long leadMs() {
+        long shortest = Math.min(bot.windowMs(), Math.min(chat.windowMs(), group.windowMs()));
+        return Math.min(WAY_MS, shortest / 4);
+    }
 
     public GateSettings {
         if (!(bulkShare >= 0 && bulkShare < 1)) {

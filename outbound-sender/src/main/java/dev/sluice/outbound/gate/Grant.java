@@ -1,6 +1,8 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -10,6 +12,7 @@ import java.util.OptionalLong;
  * @param attempt from 1
  * @param movedTo the id of a chat that has migrated: the parameters' {@code chat_id} becomes this
  * @param leaseMs never reaches beyond the job's expiry
+ * @param hold calls that still fill a window; it is started when all of them are over
  */
 public record Grant(
         Job job,
@@ -19,4 +22,10 @@ public record Grant(
         OptionalLong movedTo,
         Instant grantedAt,
         long leaseMs,
-        long deadlineMs) {}
+        long deadlineMs,
+        List<Attempt.Hold> hold) {
+
+    public Grant {
+        hold = List.copyOf(hold);
+    }
+}

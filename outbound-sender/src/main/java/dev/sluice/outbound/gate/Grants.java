@@ -1,14 +1,18 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import dev.sluice.model.Outcome.Reason;
 import dev.sluice.model.Outcome.State;
 import dev.sluice.model.Priority;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Grants attempts: the next job of the next chat, while all gates agree (R93-R97). What it costs does not depend on how many
- * jobs wait.
+ * jobs wait. A window may still be full, if it has room in a moment for certain: the dispatcher holds such a grant until then,
+ * so that the way from one call's result to the next one's start costs the sender nothing. Nothing else may lie ahead.
  */
 final class Grants {
 
@@ -22,6 +26,7 @@ final class Grants {
 
     private final SenderParts parts;
     private final BulkPace pace;
+    private final long leadMs;
     private long roomAt;
 
     /** A call that is heavy for the bot window, and how long it has waited for room: others do not pass it for ever. */
@@ -33,6 +38,7 @@ final class Grants {
     Grants(SenderParts parts) {
         this.parts = parts;
         pace = new BulkPace(parts.settings);
+        leadMs = parts.settings.leadMs();
     }
 
     /** Something has happened that may have made room. */
@@ -78,7 +84,12 @@ final class Grants {
                 parts.index.restart(entry, now);
                 passed++;
             } else if (hasRoom(lane, priority, entry.weight, now)) {
-                grant(job, entry, lane, priority, epoch, now);
+                List<Attempt.Hold> hold = hold(lane, entry.weight, now);
+                if (!lives(job, hold, now)) {
+                    roomAt = now.gateMs() + lifetimeMs(job, now);
+                    break;
+                }
+                grant(job, entry, lane, priority, epoch, hold, now);
                 granted++;
             } else {
                 break;
@@ -87,7 +98,8 @@ final class Grants {
         return granted;
     }
 
-    private void grant(Job job, JobEntry entry, ChatLane lane, Priority priority, String epoch, Now now) {
+    private void grant(
+            Job job, JobEntry entry, ChatLane lane, Priority priority, String epoch, List<Attempt.Hold> hold, Now now) {
         pace.granted(priority, isWaiting(Priority.REPLY) && isWaiting(Priority.BULK), entry.weight, now);
         if (lane == claimant) {
             claimant = null;
@@ -99,7 +111,7 @@ final class Grants {
         Job granted = job.granted(grantId, now.gateMs());
         parts.settlement.store(granted, now);
         parts.fly(new Flights.Flight(grantId, entry, now.gateMs(), false));
-        long lifetime = job.spec().expiresAtMs().orElse(NEVER) - now.wallMs();
+        long lifetime = lifetimeMs(job, now);
         boolean moved =
                 job.spec().chatKey().filter(key -> !key.equals(lane.key())).isPresent();
         parts.output.grant(new Grant(
@@ -110,7 +122,27 @@ final class Grants {
                 moved ? OptionalLong.of(Long.parseLong(lane.key())) : OptionalLong.empty(),
                 Settlement.at(now),
                 Math.min(parts.settings.attemptLease().toMillis(), lifetime),
-                parts.settings.attemptDeadline().toMillis()));
+                parts.settings.attemptDeadline().toMillis(),
+                hold));
+    }
+
+    /** The slots that such a call still waits for, granted now. */
+    private List<Attempt.Hold> hold(ChatLane lane, int weight, Now now) {
+        List<Attempt.Hold> hold = new ArrayList<>(parts.window.hold(weight, now.gateMs()));
+        if (lane != parts.lanes.chatless) {
+            hold.addAll(Lanes.hold(lane, weight, now));
+        }
+        return hold;
+    }
+
+    /** Whether there is anything left of its time after the wait. If not, its expiry is the next that happens to it. */
+    private static boolean lives(Job job, List<Attempt.Hold> hold, Now now) {
+        long lifetime = lifetimeMs(job, now);
+        return hold.stream().allMatch(wait -> wait.ms() < lifetime);
+    }
+
+    private static long lifetimeMs(Job job, Now now) {
+        return job.spec().expiresAtMs().orElse(NEVER) - now.wallMs();
     }
 
     private boolean isOpen(Now now) {
@@ -177,7 +209,7 @@ final class Grants {
     }
 
     private boolean hasRoom(ChatLane lane, Priority priority, int weight, Now now) {
-        long at = parts.window.fitsAt(weight, now.gateMs());
+        long at = parts.window.fitsAt(weight, now.gateMs(), leadMs);
         if (at <= now.gateMs()) {
             return true;
         }

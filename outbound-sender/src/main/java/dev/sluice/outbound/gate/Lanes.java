@@ -1,5 +1,6 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import dev.sluice.model.Priority;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ final class Lanes {
     private static final Priority[] PRIORITIES = Priority.values();
 
     private final GateSettings settings;
+    private final long leadMs;
     private final Pieces pieces;
     private final KeyTable<ChatLane> lanes = new KeyTable<>();
     private final TimeHeap<ChatLane> wakes = new TimeHeap<>(new WakePlace());
@@ -22,6 +24,7 @@ final class Lanes {
 
     Lanes(GateSettings settings, Pieces pieces) {
         this.settings = settings;
+        leadMs = settings.leadMs();
         this.pieces = pieces;
     }
 
@@ -101,7 +104,7 @@ final class Lanes {
         }
     }
 
-    /** When the chat may send its first job of that priority; never, while it has none or an attempt is in flight. */
+    /** When the chat's first job of that priority may be granted; never, while it has none or an attempt is in flight. */
     long readyAt(ChatLane lane, Priority priority, Now now) {
         JobEntry head = lane.head(priority);
         if (head == null) {
@@ -114,7 +117,13 @@ final class Lanes {
             return Long.MAX_VALUE;
         }
         ChatBudget budget = lane.budget;
-        return budget == null ? now.gateMs() : budget.readyAt(head.weight, lane.groupLike, now.gateMs());
+        return budget == null ? now.gateMs() : budget.readyAt(head.weight, lane.groupLike, now.gateMs(), leadMs);
+    }
+
+    /** What a call waits for in its chat's windows, when it is granted now. */
+    static List<Attempt.Hold> hold(ChatLane lane, int weight, Now now) {
+        ChatBudget budget = lane.budget;
+        return budget == null ? List.of() : budget.hold(weight, lane.groupLike, now.gateMs());
     }
 
     /** Looks at the chats whose time has come, up to a number of them. */

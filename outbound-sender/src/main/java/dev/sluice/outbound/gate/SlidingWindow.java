@@ -1,5 +1,6 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,10 +11,21 @@ import java.util.List;
  * its slot has no end.
  *
  * <p>A call heavier than the limit gets an empty window and keeps it for as many windows as it fills.
+ *
+ * <p>A call may be granted a little before it fits, if it names every slot that has to be over first and is started when all
+ * of them are ({@link #hold}). That keeps the limit, however slots are freed, shortened, given back or told of in another
+ * order meanwhile. For let more calls lie in one window than fit, and let g be the one of them that was granted last. Each other
+ * one was granted before. Its slot was over when g was granted, or g waited for it, and then it lies a whole window before g;
+ * or it was never sent; or it is one of those beside which g fits, and all of them together with g are no more than fit.
  */
 final class SlidingWindow {
 
     private static final long NEVER = Long.MAX_VALUE;
+
+    /** The most slots that an early grant names: each is a part of a record. */
+    static final int MAX_HOLD = 40;
+
+    private static final WindowSlot[] NOTHING = {};
 
     private final Limit limit;
     private final long guardMs;
@@ -25,19 +37,46 @@ final class SlidingWindow {
         this.guardMs = guardMs;
     }
 
-    /** The earliest time at which a call of that weight fits; never, if that hangs on calls whose send is not known. */
-    long fitsAt(int weight, long nowMs) {
-        prune(nowMs);
-        if (fits(weight, used())) {
+    /**
+     * The earliest time to grant a call of that weight, so that it waits for room no longer than {@code leadMs}; never, if
+     * that hangs on calls whose send is not known.
+     */
+    long fitsAt(int weight, long nowMs, long leadMs) {
+        WindowSlot[] inTheWay = inTheWay(weight, nowMs);
+        int count = inTheWay.length;
+        if (count == 0) {
             return nowMs;
+        }
+        long last = inTheWay[count - 1].freeAtMs();
+        if (last == NEVER) {
+            return NEVER;
+        }
+        long at = Math.max(nowMs, last - leadMs);
+        return count > MAX_HOLD ? Math.max(at, inTheWay[count - 1 - MAX_HOLD].freeAtMs()) : at;
+    }
+
+    /** What a call of that weight waits for, when it is granted now. */
+    List<Attempt.Hold> hold(int weight, long nowMs) {
+        List<Attempt.Hold> hold = new ArrayList<>();
+        for (WindowSlot slot : inTheWay(weight, nowMs)) {
+            hold.add(new Attempt.Hold(slot.grantId(), slot.freeAtMs() - nowMs, occupiedMs(slot.weight())));
+        }
+        return hold;
+    }
+
+    /** The slots that have to be over before a call of that weight fits, those that are free first in front. */
+    private WindowSlot[] inTheWay(int weight, long nowMs) {
+        prune(nowMs);
+        int left = used();
+        if (fits(weight, left)) {
+            return NOTHING;
         }
         WindowSlot[] byTime = Arrays.copyOf(slots, size);
         Arrays.sort(byTime, (a, b) -> Long.compare(a.freeAtMs(), b.freeAtMs()));
-        int left = used();
-        for (WindowSlot slot : byTime) {
-            left -= slot.weight();
+        for (int i = 0; i < byTime.length; i++) {
+            left -= byTime[i].weight();
             if (fits(weight, left)) {
-                return slot.freeAtMs();
+                return Arrays.copyOf(byTime, i + 1);
             }
         }
         throw new IllegalStateException("an empty window has room for anything");
@@ -124,7 +163,12 @@ final class SlidingWindow {
     }
 
     private long freedAfter(int weight, long sentAtMs) {
-        return sentAtMs + limit.occupiedMs(weight) + guardMs;
+        return sentAtMs + occupiedMs(weight);
+    }
+
+    /** For how long after its send a call takes the window. */
+    private long occupiedMs(int weight) {
+        return limit.occupiedMs(weight) + guardMs;
     }
 
     private int used() {

@@ -62,7 +62,8 @@ final class Outputs implements Output {
                 params.chatId(),
                 grant.grantedAt(),
                 grant.leaseMs(),
-                grant.deadlineMs());
+                grant.deadlineMs(),
+                grant.hold());
         sinks.write(
                 Topics.ATTEMPTS,
                 Place.of(spec.sender()),

@@ -6,6 +6,7 @@ import dev.sluice.model.SendRequest;
 import dev.sluice.model.Sender;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /** Requests, attempts and answers of the tests. */
@@ -36,7 +37,8 @@ final class Calls {
                 content.chatId(),
                 Instant.ofEpochMilli(1_700_000_000_000L),
                 20_000,
-                60_000);
+                60_000,
+                List.of());
     }
 
     static Answer answer(int status, String body) {

@@ -4,6 +4,7 @@ import dev.sluice.model.Attempt;
 import dev.sluice.model.Params;
 import dev.sluice.model.Sender;
 import java.time.Instant;
+import java.util.List;
 
 /** Attempts for tests. */
 final class Attempts {
@@ -34,6 +35,25 @@ final class Attempts {
                 params.chatId(),
                 grantedAt,
                 leaseMs,
-                60_000);
+                60_000,
+                List.of());
+    }
+
+    /** The same, to be held until all of these are over. */
+    static Attempt held(Attempt attempt, Attempt.Hold... hold) {
+        return new Attempt(
+                attempt.grantId(),
+                attempt.epoch(),
+                attempt.requestId(),
+                attempt.sender(),
+                attempt.attempt(),
+                attempt.method(),
+                attempt.params(),
+                attempt.weight(),
+                attempt.chatId(),
+                attempt.grantedAt(),
+                attempt.leaseMs(),
+                attempt.deadlineMs(),
+                List.of(hold));
     }
 }

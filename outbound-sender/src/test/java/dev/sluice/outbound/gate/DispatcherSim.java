@@ -1,11 +1,10 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import dev.sluice.model.Outcome.Reason;
 import dev.sluice.model.ResultClass;
 import dev.sluice.model.Sender;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,7 +25,10 @@ final class DispatcherSim {
 
     private final History world;
     private final TreeSet<Long> unreported = new TreeSet<>();
-    private final List<Grant> waiting = new ArrayList<>();
+
+    /** By grant: when its call was sent, if this one has made it. */
+    private final Map<Long, Long> sentAt = new HashMap<>();
+
     private long taken = -1;
     private boolean open;
     private boolean dead;
@@ -86,8 +88,6 @@ final class DispatcherSim {
     /** Takes nothing more; what is on the wire goes on. */
     void close() {
         closing = true;
-        waiting.forEach(grant -> handBack(grant, ReturnReason.CLOSING, 0));
-        waiting.clear();
     }
 
     /** A grant that a commit has made visible. */
@@ -111,9 +111,32 @@ final class DispatcherSim {
             taken = grant.grantId();
             unreported.add(taken);
             Random random = world.weather.of(grant);
-            long connect = random.nextInt(8) == 0 ? random.nextInt(900) : random.nextInt(12);
-            world.at(world.t + connect, () -> send(grant, grantedAt, random));
+            world.at(startAt(grant), () -> start(grant, grantedAt, random));
         }
+    }
+
+    /** The earliest time at which all that it waits for is over. */
+    private long startAt(Grant grant) {
+        long latest = world.t;
+        for (Attempt.Hold wait : grant.hold()) {
+            long over = world.t + wait.ms();
+            if (sentAt.containsKey(wait.grantId())) {
+                over = Math.min(over, sentAt.get(wait.grantId()) + wait.msAfterSent());
+            }
+            latest = Math.max(latest, over);
+        }
+        world.held += latest > world.t ? 1 : 0;
+        return latest;
+    }
+
+    private void start(Grant grant, long grantedAt, Random random) {
+        if (!dead && closing) {
+            handBack(grant, ReturnReason.CLOSING, 0);
+            return;
+        }
+        int dice = random.nextInt(8);
+        long connect = dice == 0 ? random.nextInt(900) : dice < 3 ? 0 : random.nextInt(12);
+        world.at(world.t + connect, () -> send(grant, grantedAt, random));
     }
 
     private void handBack(Grant grant, ReturnReason reason, long restMs) {
@@ -156,6 +179,7 @@ final class DispatcherSim {
         WireCall call = new WireCall(grant, chat, grantedAt, world.t, world.t + world.wallOffset, world.wallStepped);
         call.truth = truth;
         world.ledger.calls.add(call);
+        sentAt.put(grant.grantId(), world.t);
         boolean noAnswer = truth == ResultClass.UNKNOWN && random.nextInt(3) == 0;
         long latency =
                 noAnswer ? 35_000 : random.nextInt(6) == 0 ? 200 + random.nextInt(8_000) : 5 + random.nextInt(150);

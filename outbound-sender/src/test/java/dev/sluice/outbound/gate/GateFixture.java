@@ -1,5 +1,6 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import dev.sluice.model.Outcome;
 import dev.sluice.model.ResultClass;
 import dev.sluice.model.Sender;
@@ -26,6 +27,9 @@ final class GateFixture {
     long epoch = 1;
     int capacity = 1_000;
     private int seen;
+
+    /** Granted early, and not to be started yet. */
+    private final List<Grant> held = new ArrayList<>();
 
     GateFixture() {
         this(GateSettings.DEFAULT);
@@ -60,7 +64,7 @@ final class GateFixture {
         return gate.accept(spec.acceptedAtMs() == 0 ? job.acceptedAt(ms).spec() : spec, now());
     }
 
-    /** Time passes; grants that it brings, and those of the events before, are given back. */
+    /** Time passes; grants that may start by the end of it are given back, whether it or an event before has brought them. */
     List<Grant> pass(long by) {
         long end = ms + by;
         do {
@@ -70,9 +74,17 @@ final class GateFixture {
             own();
         } while (ms < end);
         gate.advance(now(), 1_000);
-        List<Grant> fresh = new ArrayList<>(out.grants.subList(seen, out.grants.size()));
+        held.addAll(out.grants.subList(seen, out.grants.size()));
         seen = out.grants.size();
+        List<Grant> fresh = held.stream().filter(grant -> startsAt(grant) <= ms).toList();
+        held.removeAll(fresh);
         return fresh;
+    }
+
+    /** Gate time; by the gate's own bounds, as for somebody who knows of no send. */
+    static long startsAt(Grant grant) {
+        long wait = grant.hold().stream().mapToLong(Attempt.Hold::ms).max().orElse(0);
+        return grant.job().grantedAtMs() + wait;
     }
 
     /** The grants due at once, by request id. */

@@ -69,6 +69,9 @@ final class History implements Output {
     private boolean isCredentialed = true;
     int restarts;
 
+    /** Calls that had to wait in a dispatcher's hands. */
+    int held;
+
     History(long seed) {
         this.seed = seed;
         Random random = new Random(seed);

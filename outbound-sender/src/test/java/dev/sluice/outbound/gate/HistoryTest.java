@@ -35,6 +35,7 @@ class HistoryTest {
         int calls = 0;
         int outcomes = 0;
         int restarts = 0;
+        int held = 0;
         for (int i = 0; i < HISTORIES; i++) {
             long one = seeds.nextLong();
             List<Step> steps = Step.random(new Random(one), STEPS);
@@ -51,10 +52,13 @@ class HistoryTest {
             calls += history.ledger.calls.size();
             outcomes += history.ledger.outcomes.size();
             restarts += history.restarts;
+            held += history.held;
         }
         System.err.println("HistoryTest: " + HISTORIES + " histories, " + calls + " calls, " + outcomes + " outcomes, "
-                + restarts + " restarts of the gate");
-        assertTrue(calls > HISTORIES * 10 && restarts > HISTORIES, "histories in which little happens prove little");
+                + restarts + " restarts of the gate, " + held + " grants held");
+        assertTrue(
+                calls > HISTORIES * 10 && restarts > HISTORIES && held > HISTORIES,
+                "histories in which little happens prove little");
     }
 
     private static List<Step> shorten(long seed, List<Step> failing) {

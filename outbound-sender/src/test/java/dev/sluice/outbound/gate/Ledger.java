@@ -74,17 +74,22 @@ final class Ledger {
         }
     }
 
-    /** O3: no window of that length holds more than the limit; a heavy call stands alone in all the windows it fills. */
-    private static void window(String name, Limit limit, List<WireCall> list, boolean countsCalls) {
+    /**
+     * O3: no window of that length holds more than the limit; a heavy call stands alone in all the windows it fills. There is no
+     * network here, so the guard has to be kept too.
+     */
+    private void window(String name, Limit limit, List<WireCall> list, boolean countsCalls) {
         for (int i = 0; i < list.size(); i++) {
             WireCall first = list.get(i);
             int sum = 0;
             for (int j = i; j < list.size(); j++) {
                 WireCall call = list.get(j);
                 int weight = countsCalls ? 1 : call.spec().weight();
-                long length = j == i
-                        ? limit.windowMs()
-                        : limit.occupiedMs(countsCalls ? 1 : first.spec().weight());
+                long length = settings.windowGuard().toMillis()
+                        + (j == i
+                                ? limit.windowMs()
+                                : limit.occupiedMs(
+                                        countsCalls ? 1 : first.spec().weight()));
                 if (call.sentAt >= first.sentAt + length) {
                     break;
                 }

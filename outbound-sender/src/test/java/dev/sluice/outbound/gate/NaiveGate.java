@@ -1,5 +1,6 @@
 package dev.sluice.outbound.gate;
 
+import dev.sluice.model.Attempt;
 import dev.sluice.model.Command.Decision;
 import dev.sluice.model.OnUnknown;
 import dev.sluice.model.Outcome.Reason;
@@ -92,6 +93,11 @@ final class NaiveGate implements Events {
     private boolean patient;
 
     private Map<String, Long> chatSkew = new HashMap<>();
+
+    /** What the grant in question waits for, and how soon room has to come for one to be due. */
+    private List<Attempt.Hold> hold = List.of();
+
+    private long lead;
     private boolean paused;
     private int floods;
     private long floodPausedAt;
@@ -482,7 +488,12 @@ final class NaiveGate implements Events {
         if (task == null) {
             return Optional.of("no such job");
         }
+        hold = grant.hold();
         Optional<String> why = why(task, now, true);
+        if (hold.stream().anyMatch(wait -> wait.ms() > s.leadMs())) {
+            why = Optional.of("too early: " + hold);
+        }
+        hold = List.of();
         if (why.isEmpty() && task.attempts >= task.cap) {
             why = Optional.of("no attempt left");
         }
@@ -507,8 +518,16 @@ final class NaiveGate implements Events {
 
     /** A job that should have been granted by now. */
     Optional<String> missing(Now now) {
-        // a call that waits for room in the bot's window is not passed
-        if (tasks.stream().anyMatch(t -> why(t, now, false).isEmpty() && !fits(t, "", now))) {
+        lead = s.leadMs();
+        Optional<String> missing = missingWithLead(now);
+        lead = 0;
+        return missing;
+    }
+
+    private Optional<String> missingWithLead(Now now) {
+        // a call that waits for room in the bot's window is not passed, nor is one whose time would be over by then
+        if (tasks.stream()
+                .anyMatch(t -> why(t, now, false).isEmpty() && (!fits(t, "", now) || expiresWithin(t, lead, now)))) {
             return Optional.empty();
         }
         patient = true;
@@ -603,13 +622,22 @@ final class NaiveGate implements Events {
             int heavy = countsCalls ? 1 : call.weight;
             boolean inside = chat.isEmpty() || chat(call.chat).equals(chat);
             boolean waitedOut = call.formerLife && limit.windowMs() <= 2_000 && heavy <= limit.count();
-            boolean taken = call.sentAt.isEmpty()
-                    || call.sentAt.getAsLong() + limit.occupiedMs(heavy) + guard() + skew(call.skew) > now.gateMs();
-            if (inside && taken && !waitedOut) {
+            long after = limit.occupiedMs(heavy) + guard();
+            boolean taken =
+                    call.sentAt.isEmpty() || call.sentAt.getAsLong() + after + skew(call.skew) > now.gateMs() + lead;
+            if (inside && taken && !waitedOut && !isWaitedFor(call, after, now)) {
                 used += heavy;
             }
         }
         return used == 0 || used + weight <= limit.count();
+    }
+
+    private boolean isWaitedFor(Call call, long after, Now now) {
+        return call.sentAt.isPresent()
+                && hold.stream()
+                        .anyMatch(wait -> wait.grantId() == call.grant
+                                && wait.msAfterSent() >= after
+                                && now.gateMs() + wait.ms() >= call.sentAt.getAsLong() + after + skew(call.skew));
     }
 
     // ---- small things ----
@@ -775,6 +803,10 @@ final class NaiveGate implements Events {
 
     private static boolean expired(Task task, Now now) {
         return now.wallMs() >= task.spec.expiresAtMs().orElse(Long.MAX_VALUE);
+    }
+
+    private static boolean expiresWithin(Task task, long ms, Now now) {
+        return now.wallMs() + ms >= task.spec.expiresAtMs().orElse(Long.MAX_VALUE);
     }
 
     private long guard() {
