@@ -26,7 +26,8 @@ final class Ownership {
     void restore(PartitionState state) {
         reserved = state.reserved();
         openedAfter = state.openedAfter();
-        numbers.startAfter(reserved);
+        // before the first grant nothing is reserved, and the opening stands above nothing
+        numbers.startAfter(Math.max(reserved, openedAfter));
         counting = true;
         if (state.number() >= 0) {
             watch.restore(state.number(), state.epoch());

@@ -107,4 +107,16 @@ class RebuildTest {
         f.gate.advance(f.now(), 10);
         assertEquals(2, f.out.grants.size());
     }
+
+    @Test
+    void numbersGoOnAboveThoseOfTheOpeningWhenNoneWasGrantedBefore() {
+        // Given a gate that has heard its dispatcher, granted nothing, and was made anew
+        f.restart();
+        f.submit(job("a", 1));
+        Grant a = f.pass(1_100).get(0);
+        // When the dispatcher hands a grant of its own back since it stops
+        f.gate.returned(BOT, a.grantId(), "a", ReturnReason.CLOSING, 0, f.now());
+        // Then
+        assertEquals(List.of(), f.granted(), "nothing more for it");
+    }
 }
