@@ -8,17 +8,21 @@ import dev.sluice.model.Priority;
  */
 final class BulkPace {
 
-    /** A late timer may be made up for by so many grants at once. */
+    /** A timer that is late by so much may be made up for at once, by so many grants at least. */
+    private static final long CATCH_UP_MS = 50;
+
     private static final int CATCH_UP = 3;
 
     private final Limit limit;
     private final double share;
+    private final long catchUp;
     private double owed;
     private long dueMicros = Long.MIN_VALUE / 2;
 
     BulkPace(GateSettings settings) {
         limit = settings.bot();
         share = settings.bulkShare();
+        catchUp = Math.max(CATCH_UP, limit.count() * CATCH_UP_MS / limit.windowMs());
     }
 
     /** When the next bulk grant is due, whatever replies there are. */
@@ -39,7 +43,7 @@ final class BulkPace {
                 owed = Math.max(0, owed - 1);
             }
             long distance = limit.windowMs() * 1_000 / limit.count() * weight;
-            dueMicros = Math.max(dueMicros, now.gateMs() * 1_000 - (CATCH_UP - 1) * distance) + distance;
+            dueMicros = Math.max(dueMicros, now.gateMs() * 1_000 - (catchUp - 1) * distance) + distance;
         }
     }
 }

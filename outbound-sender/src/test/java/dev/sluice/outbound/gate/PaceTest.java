@@ -101,6 +101,26 @@ class PaceTest {
         assertKept(30);
     }
 
+    @Test
+    void aGateThatLooksSeldomMakesUpForItWhereTheLimitIsHigh() {
+        // Given
+        GateFixture fast = new GateFixture(Settings.of(new Limit(300, 1_000), new Limit(1, 1_000)));
+        for (int n = 0; n < 900; n++) {
+            fast.submit(Jobs.job("b" + n, 1 + n).bulk());
+        }
+        int granted = 0;
+        // When
+        for (long end = fast.ms + 2_000; fast.ms < end; fast.ms += 25) {
+            fast.own();
+            fast.gate.advance(fast.now(), 1_000);
+            while (granted < fast.out.grants.size()) {
+                fast.answer(Answers.of(fast.out.grants.get(granted++), ResultClass.SENT, Reason.SENT, 0, 0));
+            }
+        }
+        // Then
+        assertTrue(granted >= 570, granted + " grants in two seconds at 300/s");
+    }
+
     private void run(long ms) {
         for (long end = f.ms + ms; f.ms < end; f.ms++) {
             while (!agenda.isEmpty() && agenda.peek().at <= f.ms) {

@@ -42,7 +42,7 @@ public record SendSizes(
                 Duration.ofSeconds(60),
                 40,
                 60,
-                2,
+                8,
                 5,
                 1_000,
                 1_000_000,
