@@ -7,6 +7,7 @@ import dev.sluice.model.Attempt;
 import dev.sluice.model.AttemptCodec;
 import dev.sluice.model.AttemptResult;
 import dev.sluice.model.Names;
+import dev.sluice.model.OutcomeCodec;
 import dev.sluice.model.RawJson;
 import dev.sluice.model.ResultClass;
 import dev.sluice.model.SendError;
@@ -176,6 +177,29 @@ class GateProcessorTest {
         assertEquals(Map.of(0, TaskState.OPEN), board.states());
     }
 
+    @Test
+    void aCancelThatIsStoredGoesBeforeTheGrantsOfATaskThatHasMoved() {
+        // Given a job that waits since there is no dispatcher
+        punctuate();
+        readBack(Topics.ATTEMPT_RESULTS);
+        readBack(Topics.COMMANDS);
+        read(Topics.REQUESTS, REQUEST.getBytes(StandardCharsets.UTF_8), new RecordHeaders());
+
+        // When the task moves, there is a dispatcher, and the commands are read long after the results
+        context = init(stores);
+        punctuate();
+        readBack(Topics.ATTEMPT_RESULTS);
+        result(new GateRecord.Opened(TopologyRig.EPOCH, OptionalLong.of(-1)));
+        pass(5_000);
+        command("{\"command\":\"cancel\",\"sender\":\"telegram:110001\",\"request_id\":\"a\"}");
+        readBack(Topics.COMMANDS);
+        pass(1_500);
+
+        // Then it was not too late
+        assertTrue(written(Topics.ATTEMPTS).isEmpty());
+        assertEquals(List.of("cancelled"), states());
+    }
+
     private MockProcessorContext<Place, byte[]> init() {
         List<KeyValueStore<byte[], byte[]>> empty = new ArrayList<>();
         for (String name : Nodes.STORES) {
@@ -239,6 +263,12 @@ class GateProcessorTest {
         headers.add("sluice_ts", ByteBuffer.allocate(8).putLong(clock.wallMs()).array());
         context.setRecordMetadata(topic.name(), 0, 0);
         processor.process(new Record<>(new byte[0], value, 0, headers));
+    }
+
+    private List<String> states() {
+        return written(Topics.OUTCOMES).stream()
+                .map(record -> OutcomeCodec.decode((byte[]) record.value()).state().word())
+                .toList();
     }
 
     private List<? extends Record<?, ?>> written(TopicSpec topic) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -34,6 +35,8 @@ public final class CommittedReader implements AutoCloseable {
     private final Admin admin;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final String updatesTopic;
+    private final Predicate<ConsumerRecord<byte[], byte[]>> wanted;
+    private final Map<String, Long> counts = new HashMap<>();
     private final Map<String, List<TopicPartition>> partitions;
     private final Map<String, List<StoredRecord>> records = new HashMap<>();
 
@@ -43,8 +46,17 @@ public final class CommittedReader implements AutoCloseable {
      * @param updatesTopic of this one no values are kept, only their hashes
      */
     public CommittedReader(String bootstrapServers, String updatesTopic, Collection<String> topics) {
+        this(bootstrapServers, updatesTopic, topics, record -> true);
+    }
+
+    private CommittedReader(
+            String bootstrapServers,
+            String updatesTopic,
+            Collection<String> topics,
+            Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
         admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
         this.updatesTopic = updatesTopic;
+        this.wanted = wanted;
         Map<String, Object> settings = Map.of(
                 "bootstrap.servers",
                 bootstrapServers,
@@ -76,6 +88,12 @@ public final class CommittedReader implements AutoCloseable {
     /** Opens a reader that keeps all values. */
     public CommittedReader(String bootstrapServers, Collection<String> topics) {
         this(bootstrapServers, "", topics);
+    }
+
+    /** Opens a reader that only counts what is not wanted, for topics that would not fit into memory. */
+    public static CommittedReader keeping(
+            Predicate<ConsumerRecord<byte[], byte[]>> wanted, String bootstrapServers, Collection<String> topics) {
+        return new CommittedReader(bootstrapServers, "", topics, wanted);
     }
 
     /** Where these topics end now, open transactions included. */
@@ -142,6 +160,11 @@ public final class CommittedReader implements AutoCloseable {
         return records.getOrDefault(topic, List.of());
     }
 
+    /** How many records of a topic were read, kept or not. */
+    public long count(String topic) {
+        return counts.getOrDefault(topic, 0L);
+    }
+
     /** Forgets what was read so far. The next call reads on from there. */
     public void forget() {
         records.clear();
@@ -162,6 +185,10 @@ public final class CommittedReader implements AutoCloseable {
     }
 
     private void keep(ConsumerRecord<byte[], byte[]> record) {
+        counts.merge(record.topic(), 1L, Long::sum);
+        if (!wanted.test(record)) {
+            return;
+        }
         byte[] value = record.value() == null ? new byte[0] : record.value();
         Map<String, String> headers = new LinkedHashMap<>();
         for (Header header : record.headers()) {

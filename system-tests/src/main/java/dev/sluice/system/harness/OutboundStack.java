@@ -8,10 +8,13 @@ import dev.sluice.system.check.CommittedReader;
 import dev.sluice.system.proxy.KafkaFaultProxy;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * Everything around the senders: Kafka behind the fault proxy with the outbound topics, and the simulated Bot API, which keeps
@@ -20,6 +23,9 @@ import java.util.stream.Stream;
 public final class OutboundStack implements AutoCloseable {
     /** About 600 bytes each. A check refuses a ledger that has forgotten some. */
     private static final int KEEP_CALLS = 1_000_000;
+
+    /** A broker refuses shorter sessions; 6 s by default, which every row that freezes or kills one of two would wait for. */
+    private static final String LEAST_SESSION_MS = "3000";
 
     private final Path dir;
     private final SystemStack stack;
@@ -31,8 +37,9 @@ public final class OutboundStack implements AutoCloseable {
 
     /** Starts one node or three, with broker settings that replace the usual ones. */
     public static OutboundStack start(Path dir, int nodes, Map<String, String> brokerSettings) {
-        return new OutboundStack(
-                dir, SystemStack.start(dir, nodes, brokerSettings, Topics.usedByOutbound(), KEEP_CALLS));
+        Map<String, String> settings = new HashMap<>(Map.of("group.min.session.timeout.ms", LEAST_SESSION_MS));
+        settings.putAll(brokerSettings);
+        return new OutboundStack(dir, SystemStack.start(dir, nodes, settings, Topics.usedByOutbound(), KEEP_CALLS));
     }
 
     public KafkaFaultProxy proxy() {
@@ -94,9 +101,16 @@ public final class OutboundStack implements AutoCloseable {
 
     /** A reader of all outbound topics that goes past the proxy. */
     public CommittedReader reader() {
-        List<String> topics =
-                Topics.usedByOutbound().stream().map(SystemStack::topic).toList();
-        return new CommittedReader(kafka().bootstrapServers(), topics);
+        return new CommittedReader(kafka().bootstrapServers(), topics());
+    }
+
+    /** The same, for more than fits into memory. */
+    public CommittedReader reader(Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
+        return CommittedReader.keeping(wanted, kafka().bootstrapServers(), topics());
+    }
+
+    private static List<String> topics() {
+        return Topics.usedByOutbound().stream().map(SystemStack::topic).toList();
     }
 
     @Override

@@ -94,6 +94,25 @@ public final class RequestLoad implements AutoCloseable {
         producer.flush();
     }
 
+    /**
+     * Somebody cancels the request that was written as the n-th before the last, n below 200; stored on return.
+     *
+     * @return its job key
+     */
+    public String cancel(int beforeLast) {
+        String[] job;
+        synchronized (shapes) {
+            job = recent.stream()
+                    .skip(recent.size() - 1L - beforeLast)
+                    .findFirst()
+                    .orElseThrow()
+                    .split(" ", -1);
+        }
+        send(cancel(job[0], job[1]));
+        producer.flush();
+        return job[0] + "/" + job[1];
+    }
+
     /** A person's decision about a job; stored on return. */
     public void resolve(String jobKey, int attempt, String decision) {
         int slash = jobKey.indexOf('/');

@@ -100,6 +100,11 @@ final class SendRun implements AutoCloseable {
         });
     }
 
+    /** How many calls of the bots the API has seen. */
+    long calls() {
+        return stack.calls(bots, 0).size();
+    }
+
     /** Waits until a commit of the gate with at least one new attempt in it is where the action holds it. */
     Strike holdGrant(FaultAction action) {
         while (true) {
@@ -115,6 +120,21 @@ final class SendRun implements AutoCloseable {
         }
     }
 
+    /** Waits until a commit of the dispatcher's position is where the action holds it. */
+    Strike holdPosition(FaultAction action) {
+        Strike strike = stack.proxy()
+                .arm(FaultRule.at(RequestType.OFFSET_COMMIT, action)
+                        .ofClient(DISPATCHER)
+                        .nth(1 + random.nextInt(10)));
+        strike.await(LONG);
+        return strike;
+    }
+
+    /** From now on the API answers the bots' calls so much later than it acts on them. */
+    void delayAnswers(int ms) {
+        stack.api().putFaults("{\"rules\":[" + rule("slow", "", "{\"kind\":\"delay\",\"delay_ms\":" + ms + "}") + "]}");
+    }
+
     /** From now on the API keeps back the bots' calls, and returns when it has some; with effect: after they were done. */
     void holdCalls(int atLeast, boolean effect) {
         String action = "{\"kind\":\"hold\",\"effect\":" + effect + "}";
@@ -122,7 +142,7 @@ final class SendRun implements AutoCloseable {
         await("calls at the API").atMost(LONG).until(() -> stack.api().held(HOLD) >= atLeast);
     }
 
-    /** No further calls are kept back; those that are, stay so until {@link #releaseCalls()}. */
+    /** No further calls are kept back or answered late; those that are, stay so until {@link #releaseCalls()}. */
     void holdNoMore() {
         stack.api().clearFaults();
     }
@@ -140,9 +160,13 @@ final class SendRun implements AutoCloseable {
 
     /** The first call of each bot from now on is answered with 429. */
     void floodOnce(int retryAfterSeconds) {
-        stack.api()
-                .putFaults(
-                        "{\"rules\":[" + rule("flood", ",\"nth\":1,\"per_bot\":true", flood(retryAfterSeconds)) + "]}");
+        floodOnce(retryAfterSeconds, 0);
+    }
+
+    /** The same with an answer that comes so much later. */
+    void floodOnce(int retryAfterSeconds, int delayMs) {
+        String answer = flood(retryAfterSeconds).replace("{\"status\"", "{\"delay_ms\":" + delayMs + ",\"status\"");
+        stack.api().putFaults("{\"rules\":[" + rule("flood", ",\"nth\":1,\"per_bot\":true", answer) + "]}");
         await("a 429 for each bot")
                 .atMost(LONG)
                 .until(() -> stack.api().faultsStruck().getOrDefault("flood", 0L) >= bots.size());
@@ -184,6 +208,11 @@ final class SendRun implements AutoCloseable {
         releaseCalls();
         awaitDone();
         TimeUnit.MILLISECONDS.sleep(QUIET.toMillis());
+        return verdictSoFar(alive);
+    }
+
+    /** The same over what has happened up to now, whatever still waits. Nothing is being sent now. */
+    SendReport verdictSoFar(List<SenderProcess> alive) {
         List<LedgerCall> ledger = stack.calls(bots, 0);
         SendReport report =
                 new SendInvariants(limits, stops.get()).check(ledger, SendRecords.read(reader, senders::contains));

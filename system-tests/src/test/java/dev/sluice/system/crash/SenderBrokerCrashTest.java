@@ -21,17 +21,18 @@ class SenderBrokerCrashTest {
     void eachBrokerIsKilledUnderLoad() throws Exception {
         try (OutboundStack stack = OutboundStack.start(dir, 3, Map.of());
                 SendRow row = new SendRow("s-o-brokers", stack).mixed(LoadMix.FULL)) {
-            row.startReady("p1");
+            // a leader is elected in seconds, so nothing is in a hurry here
+            SendRow.awaitReady(row.start(row.patient("p1")));
             row.repeat(run -> {
                 run.load.start(30);
-                run.letFlow(60);
+                run.letFlow(40);
                 List<Integer> nodes = new ArrayList<>(List.of(1, 2, 3));
                 Collections.shuffle(nodes, run.random);
                 for (int node : nodes) {
                     stack.kafka().killNode(node);
                     run.letFlow(60);
                     stack.kafka().startNode(node);
-                    run.letFlow(60);
+                    run.letFlow(30);
                 }
             });
         }

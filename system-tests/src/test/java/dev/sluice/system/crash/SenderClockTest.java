@@ -59,8 +59,7 @@ class SenderClockTest {
     }
 
     private SenderProcess start(SendRow row, Path library) {
-        SenderProcess sender = row.start(row.sender("p1")
-                .staticMember()
+        SenderProcess sender = row.start(row.patient("p1")
                 .env("LD_PRELOAD", library.toString())
                 .env("FAKETIME_TIMESTAMP_FILE", clockFile().toString())
                 // looking at the file at each of the many questions for the time makes a start take minutes

@@ -2,19 +2,18 @@ package dev.sluice.system.crash;
 
 import static dev.sluice.system.proxy.FaultAction.HOLD_REQUEST;
 import static dev.sluice.system.proxy.FaultAction.HOLD_RESPONSE;
-import static dev.sluice.system.proxy.RequestType.OFFSET_COMMIT;
 import static dev.sluice.system.proxy.RequestType.PRODUCE;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.system.check.IngestReport;
 import dev.sluice.system.harness.LoadMix;
 import dev.sluice.system.harness.OutboundStack;
-import dev.sluice.system.harness.SenderProcess;
+import dev.sluice.system.proxy.FaultAction;
 import dev.sluice.system.proxy.FaultRule;
 import dev.sluice.system.proxy.Strike;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
  * whose moment it is.
  */
 class SenderCrashTest {
+    private static final int ROWS = 12;
     private static final int PER_SECOND = 30;
+
+    /** A letter: of the rows a to h only this one. */
+    private static final String ONLY = System.getProperty("sluice.crash.row", "");
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path dir;
@@ -36,184 +39,97 @@ class SenderCrashTest {
     @SuppressWarnings("NullAway.Init")
     private static OutboundStack stack;
 
+    @SuppressWarnings("NullAway.Init")
+    private static Survivor sender;
+
     @BeforeAll
     static void startStack() {
         stack = OutboundStack.start(dir, 1, Map.of());
+        sender = new Survivor(stack, ROWS);
     }
 
     @AfterAll
     static void stopStack() {
-        stack.close();
-    }
-
-    @Test
-    void theGateIsKilledBeforeAGrantIsCommitted() throws Exception {
-        try (SendRow row = new SendRow("s-a-grant-uncommitted", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                Strike strike = run.holdGrant(HOLD_REQUEST);
-                // When
-                sender.killAndRestart(run, strike);
-                // Then
-                run.letFlow(60);
-            });
+        try (OutboundStack closing = stack;
+                Survivor last = sender) {
+            last.stop();
+            IngestReport logs = SendRow.leaks(closing).report();
+            assertTrue(logs.clean(), logs::toString);
         }
     }
 
-    @Test
-    void theGateIsKilledAfterAGrantWasCommitted() throws Exception {
-        try (SendRow row = new SendRow("s-b-grant-committed", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                Strike strike = run.holdGrant(HOLD_RESPONSE);
-                // When
-                sender.killAndRestart(run, strike);
-                // Then
-                run.letFlow(60);
-            });
-        }
-    }
-
-    @Test
-    void theDispatcherIsKilledBeforeItsPositionIsCommitted() throws Exception {
-        try (SendRow row = new SendRow("s-c-position-uncommitted", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                Strike strike = stack.proxy()
-                        .arm(FaultRule.at(OFFSET_COMMIT, HOLD_REQUEST)
-                                .ofClient(SendRun.DISPATCHER)
-                                .nth(1 + run.random.nextInt(10)));
-                strike.await(SendRun.LONG);
-                // a call that does not wait for its position would leave now
-                TimeUnit.MILLISECONDS.sleep(run.random.nextInt(200));
-                // When
-                sender.killAndRestart(run, strike);
-                // Then
-                run.letFlow(60);
-            });
-        }
-    }
-
-    @Test
-    void theDispatcherIsKilledBetweenItsPositionAndTheCall() throws Exception {
-        try (SendRow row = new SendRow("s-d-before-call", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                Strike strike = stack.proxy()
-                        .arm(FaultRule.at(OFFSET_COMMIT, HOLD_RESPONSE)
-                                .ofClient(SendRun.DISPATCHER)
-                                .nth(1 + run.random.nextInt(10)));
-                strike.await(SendRun.LONG);
-                // When
-                sender.killAndRestart(run, strike);
-                // Then
-                run.letFlow(60);
-            });
-        }
-    }
-
+    /** Rows a to h: each with a load of its own, and the wait for the ends of all of them in common. */
     @Test
     @Tag("R43")
-    void theDispatcherIsKilledAfterTheBytesHaveLeft() throws Exception {
-        try (SendRow row = new SendRow("s-e-bytes-left", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given: calls that the API has not acted on yet
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                run.holdCalls(3 + run.random.nextInt(10), false);
-                // When: they take effect when their caller is dead
-                sender.kill();
-                run.holdNoMore();
-                sender.restart();
-                run.releaseCalls();
-                // Then
-                run.letFlow(60);
-            });
-        }
-    }
-
-    @Test
     @Tag("R124")
-    void theDispatcherIsKilledWithTheAnswerOnItsWay() throws Exception {
-        try (SendRow row = new SendRow("s-f-answered", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given: calls that have taken effect, and whose answers come now
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                run.holdCalls(3 + run.random.nextInt(10), true);
-                run.releaseCalls();
-                TimeUnit.MICROSECONDS.sleep(run.random.nextInt(3_000));
-                // When
-                sender.kill();
-                sender.restart();
-                // Then
-                run.letFlow(60);
+    void killedAtEveryMoment() throws Exception {
+        Map<SendRow, SendRow.Body> rows = new LinkedHashMap<>();
+        try {
+            moments().forEach((name, moment) -> {
+                if (name.startsWith("s-" + ONLY)) {
+                    rows.put(new SendRow(name, sender), moment);
+                }
             });
+            for (int n = 0; n < SendRow.RUNS; n++) {
+                for (var row : rows.entrySet()) {
+                    row.getKey().begin(n, run -> {
+                        // Given
+                        run.load.start(PER_SECOND);
+                        run.letFlow(40);
+                        // When
+                        row.getValue().run(run);
+                        // Then
+                        run.releaseCalls();
+                        run.letFlow(60);
+                    });
+                }
+                for (SendRow row : rows.keySet()) {
+                    row.end(n);
+                }
+            }
+            rows.keySet().forEach(SendRow::finish);
+        } finally {
+            rows.keySet().forEach(SendRow::close);
         }
     }
 
-    @Test
-    @Tag("R124")
-    void theDispatcherIsKilledBeforeItsResultsAreStored() throws Exception {
-        try (SendRow row = new SendRow("s-g-results-unstored", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given: answers are there, and their results are on the way to the broker
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                run.holdCalls(3 + run.random.nextInt(10), true);
-                Strike strike =
-                        stack.proxy().arm(FaultRule.at(PRODUCE, HOLD_REQUEST).ofClient(SendRun.RESULTS));
-                run.releaseCalls();
-                strike.await(SendRun.LONG);
-                // When: they are lost, or arrive late
-                sender.killAndRestart(run, strike);
-                // Then
-                run.letFlow(60);
-            });
-        }
-    }
-
-    @Test
-    void theDispatcherIsKilledAfterItsResultsWereStored() throws Exception {
-        try (SendRow row = new SendRow("s-h-results-stored", stack)) {
-            Survivor sender = new Survivor(row);
-            row.repeat(run -> {
-                // Given
-                run.load.start(PER_SECOND);
-                run.letFlow(40);
-                run.holdCalls(3 + run.random.nextInt(10), true);
-                Strike strike =
-                        stack.proxy().arm(FaultRule.at(PRODUCE, HOLD_RESPONSE).ofClient(SendRun.RESULTS));
-                run.releaseCalls();
-                strike.await(SendRun.LONG);
-                // When
-                sender.killAndRestart(run, strike);
-                // Then
-                run.letFlow(60);
-            });
-        }
+    private static Map<String, SendRow.Body> moments() {
+        Map<String, SendRow.Body> moments = new LinkedHashMap<>();
+        moments.put("s-a-grant-uncommitted", run -> sender.killAndRestart(run, run.holdGrant(HOLD_REQUEST)));
+        moments.put("s-b-grant-committed", run -> sender.killAndRestart(run, run.holdGrant(HOLD_RESPONSE)));
+        moments.put("s-c-position-uncommitted", run -> {
+            // a call that does not wait for its position is still without an answer when its caller dies
+            run.delayAnswers(600);
+            Strike strike = run.holdPosition(HOLD_REQUEST);
+            // and leaves now
+            TimeUnit.MILLISECONDS.sleep(100L + run.random.nextInt(300));
+            sender.killAndRestart(run, strike);
+        });
+        moments.put("s-d-before-call", run -> sender.killAndRestart(run, run.holdPosition(HOLD_RESPONSE)));
+        moments.put("s-e-bytes-left", run -> {
+            run.holdCalls(3 + run.random.nextInt(10), false);
+            sender.kill();
+            run.holdNoMore();
+            sender.restart();
+            // they take effect when their caller is dead
+            run.releaseCalls();
+        });
+        moments.put("s-f-answered", run -> {
+            run.holdCalls(3 + run.random.nextInt(10), true);
+            run.releaseCalls();
+            TimeUnit.MICROSECONDS.sleep(run.random.nextInt(3_000));
+            sender.kill();
+            sender.restart();
+        });
+        moments.put("s-g-results-unstored", run -> sender.killAndRestart(run, holdResults(run, HOLD_REQUEST)));
+        moments.put("s-h-results-stored", run -> sender.killAndRestart(run, holdResults(run, HOLD_RESPONSE)));
+        return moments;
     }
 
     @Test
     @Tag("R141")
     void restartedInsideACooldown() throws Exception {
-        try (SendRow row = new SendRow("s-i-cooldown", stack)) {
-            Survivor sender = new Survivor(row);
+        try (SendRow row = new SendRow("s-i-cooldown", sender)) {
             row.repeat(run -> {
                 // Given: all bots have been told to wait, known to the gate or not yet
                 run.load.start(PER_SECOND);
@@ -222,7 +138,7 @@ class SenderCrashTest {
                 TimeUnit.MILLISECONDS.sleep(run.random.nextInt(300));
                 // When
                 if (run.random.nextBoolean()) {
-                    assertEquals(OptionalInt.of(0), row.stop(sender.process), "a clean drain");
+                    sender.stop();
                 } else {
                     sender.kill();
                 }
@@ -237,8 +153,7 @@ class SenderCrashTest {
     @Test
     @Tag("R76")
     void itsStateIsWipedInsideACooldown() throws Exception {
-        try (SendRow row = new SendRow("s-j-wiped", stack)) {
-            Survivor sender = new Survivor(row);
+        try (SendRow row = new SendRow("s-j-wiped", sender)) {
             row.repeat(run -> {
                 // Given
                 run.load.start(PER_SECOND);
@@ -247,7 +162,7 @@ class SenderCrashTest {
                 TimeUnit.MILLISECONDS.sleep(run.random.nextInt(300));
                 // When
                 sender.kill();
-                sender.restart(row.sender("p1").staticMember().wipeState());
+                sender.restartWithoutState();
                 run.load.stop();
                 // Then
                 run.letFlow(30);
@@ -257,8 +172,7 @@ class SenderCrashTest {
 
     @Test
     void killedAgainAndAgainInBadWeather() throws Exception {
-        try (SendRow row = new SendRow("s-k-weather", stack).mixed(LoadMix.FULL)) {
-            Survivor sender = new Survivor(row);
+        try (SendRow row = new SendRow("s-k-weather", sender).mixed(LoadMix.FULL)) {
             row.repeat(run -> {
                 run.startWeather();
                 run.load.start(PER_SECOND);
@@ -274,20 +188,14 @@ class SenderCrashTest {
 
     @Test
     void itsPositionsAreLateWithAllBotsAtTheirLimit() throws Exception {
-        try (SendRow row = new SendRow("s-r-late-positions", stack)) {
-            Survivor sender = new Survivor(row);
+        try (SendRow row = new SendRow("s-r-late-positions", sender)) {
             row.repeat(run -> {
                 // Given: as many requests as the bots may send in some seconds
-                assertTrue(sender.process.process().isAlive(), "nobody ends in this row");
                 run.load.burst(500);
                 run.letFlow(30);
                 for (int n = 0; n < 3; n++) {
                     // When: grants stay in the dispatcher's hands for most of a window, and then leave at once
-                    Strike strike = stack.proxy()
-                            .arm(FaultRule.at(OFFSET_COMMIT, HOLD_REQUEST)
-                                    .ofClient(SendRun.DISPATCHER)
-                                    .nth(1 + run.random.nextInt(5)));
-                    strike.await(SendRun.LONG);
+                    Strike strike = run.holdPosition(HOLD_REQUEST);
                     TimeUnit.MILLISECONDS.sleep(400L + run.random.nextInt(600));
                     strike.release();
                     // Then: those of the next window do not come on top of them
@@ -297,47 +205,12 @@ class SenderCrashTest {
         }
     }
 
-    /** The one sender of a row that is killed and started again. */
-    private static final class Survivor {
-        private final SendRow row;
-        private final long startSeconds;
-        private SenderProcess process;
-
-        Survivor(SendRow row) {
-            this.row = row;
-            long begun = System.nanoTime();
-            process = row.startReady("p1");
-            startSeconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
-        }
-
-        /** Seconds of a cooldown that still runs when it is back, on a slow machine too. */
-        int outlastsARestart() {
-            return (int) Math.max(12, 2 * startSeconds + 6);
-        }
-
-        void kill() {
-            process.process().killHard();
-        }
-
-        void restart() {
-            process = row.startReady("p1");
-        }
-
-        void restart(SenderProcess.Builder builder) {
-            process = row.start(builder);
-            SendRow.awaitReady(process);
-        }
-
-        /** A coin decides whether what is held is thrown away, or arrives late, when the successor is at work. */
-        void killAndRestart(SendRun run, Strike strike) {
-            kill();
-            if (run.random.nextBoolean()) {
-                strike.drop();
-                restart();
-            } else {
-                restart();
-                strike.release();
-            }
-        }
+    /** Answers are there, and their results are on the way to the broker, or stored. */
+    private static Strike holdResults(SendRun run, FaultAction action) {
+        run.holdCalls(3 + run.random.nextInt(10), true);
+        Strike strike = stack.proxy().arm(FaultRule.at(PRODUCE, action).ofClient(SendRun.RESULTS));
+        run.releaseCalls();
+        strike.await(SendRun.LONG);
+        return strike;
     }
 }

@@ -95,7 +95,8 @@ class SenderTakeoverTest {
                 await("all partitions with the other")
                         .atMost(SendRun.LONG)
                         .until(() -> other.partitions() == PARTITIONS);
-                TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(17) - (System.nanoTime() - since));
+                long over = SendRow.HASTY_LEASE.plusMillis(1_500).toNanos();
+                TimeUnit.NANOSECONDS.sleep(over - (System.nanoTime() - since));
                 strike.release();
                 frozen.process().resume();
                 // Then: it starts nothing of what it holds, and gets a share again
