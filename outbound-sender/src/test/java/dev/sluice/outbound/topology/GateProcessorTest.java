@@ -267,7 +267,8 @@ class GateProcessorTest {
 
     private List<String> states() {
         return written(Topics.OUTCOMES).stream()
-                .map(record -> OutcomeCodec.decode((byte[]) record.value()).state().word())
+                .map(record ->
+                        OutcomeCodec.decode((byte[]) record.value()).state().word())
                 .toList();
     }
 

@@ -89,7 +89,9 @@ class SenderBacklogTest {
                     .arm(FaultRule.at(RequestType.FETCH, FaultAction.HOLD_REQUEST)
                             .ofClient(SendRun.GATE + "-consumer"));
             fetch.await(SendRun.LONG);
-            await("the 429s are stored").atMost(SendRun.LONG).until(() -> view.read(reader).floods() == bots.size());
+            await("the 429s are stored")
+                    .atMost(SendRun.LONG)
+                    .until(() -> view.read(reader).floods() == bots.size());
             sender.process().killHard();
             long before = run.calls();
             // When: cancels, and a backlog, and one more cancel behind all that
