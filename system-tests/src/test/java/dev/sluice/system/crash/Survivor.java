@@ -46,7 +46,7 @@ final class Survivor implements AutoCloseable {
 
     /** Seconds of a cooldown that still runs when it is back, on a slow machine too. */
     int outlastsARestart() {
-        return (int) Math.max(10, 2 * startSeconds + 5);
+        return (int) Math.max(12, 3 * startSeconds + 6);
     }
 
     void kill() {
