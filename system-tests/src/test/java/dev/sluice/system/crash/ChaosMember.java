@@ -41,6 +41,14 @@ final class ChaosMember<P extends ServiceProcess> {
         return true;
     }
 
+    /** Ends it, and leaves its logs to whoever looks for the reason. */
+    synchronized void abandon() {
+        if (process != null) {
+            process.process().killHard();
+            process = null;
+        }
+    }
+
     synchronized void freeze() {
         if (process != null) {
             process.process().pause();

@@ -75,7 +75,7 @@ class ChaosTest {
                 }
                 finish(stack, monkey);
             } finally {
-                pollers.forEach(ChaosMember::kill);
+                pollers.forEach(ChaosMember::abandon);
             }
         }
     }

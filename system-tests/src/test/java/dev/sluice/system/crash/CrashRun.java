@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -142,11 +141,7 @@ final class CrashRun {
         SecretScan scan = new SecretScan(stack.tokens()).records(reader);
         for (PollerProcess poller : alive) {
             scan.arguments(poller.process().pid());
-            // one that has just been started does not answer yet
-            String metrics = await().atMost(LONG)
-                    .until(poller::metrics, Optional::isPresent)
-                    .orElseThrow();
-            scan.text("the metrics of " + poller.process().name(), metrics);
+            scan.text("the metrics of " + poller.process().name(), MetricsText.of(poller, LONG));
         }
         scan.arguments(stack.simulator().process().pid());
         return scan.report();

@@ -72,7 +72,7 @@ class SendChaosTest {
                 }
                 finish(monkey);
             } finally {
-                senders.forEach(ChaosMember::kill);
+                senders.forEach(ChaosMember::abandon);
             }
         }
     }

@@ -21,7 +21,6 @@ import dev.sluice.system.proxy.RequestType;
 import dev.sluice.system.proxy.Strike;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -245,11 +244,7 @@ final class SendRun implements AutoCloseable {
         SecretScan scan = new SecretScan(stack.tokens()).records(reader);
         for (SenderProcess sender : alive) {
             scan.arguments(sender.process().pid());
-            // one that has just been started does not answer yet
-            String metrics = await().atMost(LONG)
-                    .until(sender::metrics, Optional::isPresent)
-                    .orElseThrow();
-            scan.text("the metrics of " + sender.process().name(), metrics);
+            scan.text("the metrics of " + sender.process().name(), MetricsText.of(sender, LONG));
         }
         return scan.arguments(stack.apiPid());
     }
