@@ -9,6 +9,7 @@ import dev.sluice.runtime.secret.Secret;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ final class CallMaker {
     private final Credentials credentials;
     private final HttpSender http;
     private final CallReports reports;
+    private final Map<Sender.Channel, ArrivalTimes> arrivals = new ConcurrentHashMap<>();
 
     CallMaker(
             Channels channels,
@@ -72,7 +74,11 @@ final class CallMaker {
                 apiUrl,
                 call,
                 channel.get().answerHeaders(),
-                new RunningCall(granted, tenure, channel.get(), committedNanos, reports));
+                new RunningCall(granted, tenure, channel.get(), committedNanos, reports, arrivalsOf(sender)));
+    }
+
+    private ArrivalTimes arrivalsOf(Sender sender) {
+        return arrivals.computeIfAbsent(sender.channel(), channel -> new ArrivalTimes());
     }
 
     private void refuse(Granted granted, Tenure tenure) {

@@ -132,7 +132,7 @@ final class Exchange implements AsyncResponseConsumer<Boolean>, FutureCallback<B
             silenceReported = true;
             sent = sentNanos;
         }
-        listener.stillSilent(sent);
+        listener.stillSilent(sent, nowNanos);
     }
 
     /** Ends the exchange and closes its connection. */

@@ -21,7 +21,7 @@ interface ExchangeListener {
     void onTheWire(long sentNanos);
 
     /** No answer for a while. */
-    void stillSilent(long sentNanos);
+    void stillSilent(long sentNanos, long nowNanos);
 
     void ended(Ending ending);
 }

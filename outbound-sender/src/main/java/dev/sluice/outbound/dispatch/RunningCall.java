@@ -18,13 +18,21 @@ final class RunningCall implements ExchangeListener {
     private final Channel channel;
     private final long committedNanos;
     private final CallReports reports;
+    private final ArrivalTimes arrivals;
 
-    RunningCall(Granted granted, Tenure tenure, Channel channel, long committedNanos, CallReports reports) {
+    RunningCall(
+            Granted granted,
+            Tenure tenure,
+            Channel channel,
+            long committedNanos,
+            CallReports reports,
+            ArrivalTimes arrivals) {
         this.granted = granted;
         this.tenure = tenure;
         this.channel = channel;
         this.committedNanos = committedNanos;
         this.reports = reports;
+        this.arrivals = arrivals;
     }
 
     @Override
@@ -34,13 +42,12 @@ final class RunningCall implements ExchangeListener {
 
     @Override
     public void onTheWire(long sentNanos) {
-        tenure.sent(granted.attempt().grantId(), sentNanos);
         reports.onTheWire(granted);
     }
 
     @Override
-    public void stillSilent(long sentNanos) {
-        reports.sending(granted, sentNanos);
+    public void stillSilent(long sentNanos, long nowNanos) {
+        reports.sending(granted, counted(arrivals.silent(sentNanos, nowNanos)));
     }
 
     @Override
@@ -51,21 +58,25 @@ final class RunningCall implements ExchangeListener {
             log.info("{}: not sent, {}", granted.attempt().sender(), notSent.detail());
             reports.result(granted, tenure, CallResult.withoutAnswer(Verdict.NOT_SENT));
         } else if (ending instanceof Ending.Silent silent) {
-            tenure.sent(granted.attempt().grantId(), silent.sentNanos());
             log.info("{}: no answer, {}", granted.attempt().sender(), silent.detail());
             reports.result(
-                    granted, tenure, CallResult.withoutAnswer(Verdict.LOST).sentAt(silent.sentNanos()));
+                    granted, tenure, CallResult.withoutAnswer(Verdict.LOST).sentAt(counted(silent.sentNanos())));
         } else if (ending instanceof Ending.Answered answered) {
-            tenure.sent(granted.attempt().grantId(), answered.sentNanos());
             reports.result(
                     granted,
                     tenure,
                     CallResult.answered(
                             classify(granted.attempt(), answered.answer()),
                             OptionalInt.of(answered.answer().status()),
-                            answered.sentNanos(),
+                            counted(arrivals.answered(answered.sentNanos(), answered.receivedNanos())),
                             answered.receivedNanos()));
         }
+    }
+
+    /** The time that the windows count from: here, and at the gate. */
+    private long counted(long sentNanos) {
+        tenure.sent(granted.attempt().grantId(), sentNanos);
+        return sentNanos;
     }
 
     /** A classifier that fails has not understood the answer, so nobody knows what it means. */

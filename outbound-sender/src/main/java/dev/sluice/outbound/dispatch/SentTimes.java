@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * When the last calls of a tenure were sent, for the grants that wait for them. For longer windows than these few seconds the
+ * When the last calls of a tenure were sent, as windows count it ({@link ArrivalTimes}), for the grants that wait for them. For longer windows than these few seconds the
  * gate's bound has to do, which is a little later. Thread-safe.
  */
 final class SentTimes {
@@ -19,7 +19,7 @@ final class SentTimes {
     private final Map<Long, Long> byGrant = new ConcurrentHashMap<>();
     private final Queue<Sent> inOrder = new ConcurrentLinkedQueue<>();
 
-    /** The first word about a call counts: it comes from its last byte. */
+    /** The first word about a call counts, as at the gate. */
     void sent(long grantId, long sentNanos) {
         if (byGrant.putIfAbsent(grantId, sentNanos) == null) {
             inOrder.add(new Sent(grantId, sentNanos));

@@ -37,7 +37,7 @@ final class RecordedExchange implements ExchangeListener {
     }
 
     @Override
-    public void stillSilent(long nanos) {
+    public void stillSilent(long nanos, long nowNanos) {
         silences.incrementAndGet();
     }
 
