@@ -175,7 +175,9 @@ final class BotHistory {
             assertTrue(idOfContent.put(content, record.id()) == null, "stored twice: " + record);
             Instant before = keys.put(new IdOfSequence(record.sequence(), record.id()), now);
             // a server that comes back to an id after two days is not known to have been there
-            assertTrue(before == null || before.isBefore(now.minus(Batches.LIMITS.dedupeWindow())), "twice in a sequence: " + record);
+            assertTrue(
+                    before == null || before.isBefore(now.minus(Batches.LIMITS.dedupeWindow())),
+                    "twice in a sequence: " + record);
             topic.add(record);
         }
         for (RejectedElement element : plan.quarantine()) {
