@@ -14,36 +14,44 @@ class ArrivalTimesTest {
 
     @Test
     void aCallThatIsAnsweredAsQuicklyAsOthersCountsFromItsSend() {
-        answered(0, 60);
+        know(60);
         assertEquals(0, answered(100, 62));
         assertEquals(0, answered(200, 70));
     }
 
     @Test
     void whatAnAnswerTookLongerMayHaveBeenTheCallsWay() {
-        answered(0, 2);
+        know(2);
         assertEquals(38, answered(100, 50));
     }
 
     @Test
     void onlySoMuchIsBelieved() {
-        answered(0, 2);
-        assertEquals(50, answered(100, 30_000));
+        know(2);
+        assertEquals(200, answered(100, 30_000));
     }
 
     @Test
     void theFirstCallsOfAllAreNotTrusted() {
-        assertEquals(50, silent(0, 200));
-        assertEquals(0, answered(0, 300));
-        assertEquals(0, silent(400, 200));
+        assertEquals(190, silent(0, 200));
+        for (int n = 1; n < ArrivalTimes.KNOWN_AFTER; n++) {
+            assertEquals(140, answered(n, 150));
+        }
+        assertEquals(0, answered(100, 150));
     }
 
     @Test
     void anApiThatGetsSlowerIsNotPunishedForLong() {
-        answered(0, 2);
-        assertEquals(50, answered(1_000, 300));
-        assertEquals(50, answered(11_000, 300));
+        know(2);
+        assertEquals(200, answered(1_000, 300));
+        assertEquals(200, answered(11_000, 300));
         assertEquals(0, answered(22_000, 300));
+    }
+
+    private void know(long tookMs) {
+        for (int n = 0; n < ArrivalTimes.KNOWN_AFTER; n++) {
+            answered(0, tookMs);
+        }
     }
 
     private long answered(long atMs, long tookMs) {
