@@ -18,6 +18,7 @@ final class Ownership {
 
     final Credit credit = new Credit();
     final Numbers numbers = new Numbers(this::reserve);
+    final Openings openings = new Openings();
 
     Ownership(Consumer<PartitionState> store) {
         this.store = store;
@@ -51,6 +52,7 @@ final class Ownership {
             // a gate that has lost its state, and the wall's time with it, would take new grants for taken ones
             taken.ifPresent(numbers::raise);
             openedAfter = numbers.last();
+            openings.heard(taken.orElse(Long.MAX_VALUE));
             save();
         }
         if (word != OwnerWatch.Word.STALE) {

@@ -21,7 +21,7 @@ final class Results {
 
     /** Sent, and no answer yet. */
     void sending(long grantId, String requestId, long msSinceSent, Now now) {
-        Flights.Flight flight = flight(grantId, requestId);
+        Flights.Flight flight = parts.flight(grantId, requestId, now);
         if (flight != null) {
             parts.sent(flight, now.gateMs() - msSinceSent, now);
         }
@@ -29,7 +29,7 @@ final class Results {
 
     /** Not started: no attempt is consumed, and the job goes back to its place. */
     void returned(long grantId, String requestId, ReturnReason reason, long restMs, Now now) {
-        Flights.Flight flight = flight(grantId, requestId);
+        Flights.Flight flight = parts.flight(grantId, requestId, now);
         if (flight == null) {
             return;
         }
@@ -39,20 +39,12 @@ final class Results {
         } else {
             parts.rests.brief(now.gateMs() + restMs);
         }
-        giveBack(flight, now);
-    }
-
-    /** Nothing of the attempt was sent, and nothing will be. */
-    void giveBack(Flights.Flight flight, Now now) {
-        Job job = jobOf(flight);
-        parts.release(flight);
-        parts.flights.remove(flight.grantId);
-        parts.settlement.requeue(job, false, Told.NOTHING, now);
+        parts.giveBack(flight, now);
     }
 
     /** The attempt was taken, and its result is lost. */
     void lost(Flights.Flight flight, Reason reason, Now now) {
-        Job job = jobOf(flight);
+        Job job = parts.jobOf(flight);
         if (!flight.reported) {
             // it may have been sent up to now, and not later
             parts.sent(flight, now.gateMs(), now);
@@ -65,7 +57,7 @@ final class Results {
 
     void result(ResultFacts facts, Now now) {
         Job job = parts.job(facts.requestId(), now);
-        Flights.Flight flight = flight(facts.grantId(), facts.requestId());
+        Flights.Flight flight = parts.flight(facts.grantId(), facts.requestId(), now);
         ChatLane lane =
                 job == null ? parts.lanes.chatless : parts.index.of(job, now).chat();
         boolean isOfJob = job != null && (flight != null || isOf(job, facts.grantId()));
@@ -212,18 +204,5 @@ final class Results {
 
     private static Review.Try fact(int attempt, ResultFacts facts, Now now) {
         return new Review.Try(attempt, Settlement.at(now), facts.resultClass(), facts.httpStatus(), facts.error());
-    }
-
-    private Flights.@Nullable Flight flight(long grantId, String requestId) {
-        Flights.Flight flight = parts.flights.get(grantId);
-        return flight != null && flight.job.key().equals(requestId) ? flight : null;
-    }
-
-    private Job jobOf(Flights.Flight flight) {
-        Job job = parts.pieces.job(flight.job.key());
-        if (job == null) {
-            throw new IllegalStateException("an attempt in flight has a job");
-        }
-        return job;
     }
 }

@@ -68,25 +68,10 @@ final class SenderGate {
         results.returned(grantId, requestId, reason, restMs, now);
     }
 
-    /**
-     * A new dispatcher owns the partition. What it finds above {@code taken} was never taken and goes back; the rest may have
-     * been sent, and keeps in flight until its deadline.
-     */
+    /** A new dispatcher owns the partition; up to {@code taken} its predecessors have taken what was granted. */
     void opened(long taken, Now now) {
-        boolean some = false;
         for (Flights.Flight flight : parts.flights.all()) {
-            if (flight.grantId > taken) {
-                results.giveBack(flight, now);
-            } else {
-                some = true;
-                if (!flight.taken) {
-                    parts.leftBehind(flight);
-                    know(flight);
-                }
-            }
-        }
-        if (some) {
-            parts.rests.takenOver(parts.numbers.last());
+            parts.opened(flight, taken, now);
         }
     }
 
@@ -216,10 +201,6 @@ final class SenderGate {
 
     int chatsInMemory() {
         return parts.lanes.size();
-    }
-
-    private void know(Flights.Flight flight) {
-        parts.pieces.saveJob(stored(flight.job).known(true));
     }
 
     private Job stored(JobEntry entry) {

@@ -13,6 +13,7 @@ final class SenderParts {
     final Output output;
     final Numbers numbers;
     final Credit credit;
+    private final Openings openings;
     final Rests rests;
     final SlidingWindow window;
     final Flights flights = new Flights();
@@ -23,12 +24,13 @@ final class SenderParts {
     /** Marks of cancel_chat that were read during a rebuild; null when it is over. */
     private @Nullable Map<String, Long> marked = new HashMap<>();
 
-    SenderParts(GateSettings settings, Pieces pieces, Output output, Numbers numbers, Credit credit) {
+    SenderParts(GateSettings settings, Pieces pieces, Output output, Ownership ownership) {
         this.settings = settings;
         this.pieces = pieces;
         this.output = output;
-        this.numbers = numbers;
-        this.credit = credit;
+        numbers = ownership.numbers;
+        credit = ownership.credit;
+        openings = ownership.openings;
         rests = new Rests(settings);
         window = new SlidingWindow(settings.bot(), settings.windowGuard().toMillis());
         lanes = new Lanes(settings, pieces);
@@ -68,13 +70,60 @@ final class SenderParts {
             return;
         }
         JobEntry entry = index.add(job, now);
-        if (job.phase() == Phase.IN_FLIGHT) {
-            fly(new Flights.Flight(job.grantId(), entry, job.grantedAtMs() + skewMs, job.taken()));
-        }
         Long before = marked == null ? null : marked.get(entry.chat().key());
-        if (before != null && entry.acceptedAtMs < before) {
-            settlement.unwanted(job, Reason.CHAT_CANCELLED, now);
+        if (job.phase() == Phase.IN_FLIGHT) {
+            Flights.Flight flight = new Flights.Flight(job.grantId(), entry, job.grantedAtMs() + skewMs, job.taken());
+            fly(flight);
+            openings.taken().ifPresent(taken -> opened(flight, taken, now));
         }
+        Job wanted = before != null && entry.acceptedAtMs < before
+                ? pieces.job(job.spec().requestId())
+                : null;
+        if (wanted != null) {
+            settlement.unwanted(wanted, Reason.CHAT_CANCELLED, now);
+        }
+    }
+
+    /** The attempt in flight of that number, if it is this job's; in memory as well from here on. */
+    Flights.@Nullable Flight flight(long grantId, String requestId, Now now) {
+        if (marked != null) {
+            job(requestId, now);
+        }
+        Flights.Flight flight = flights.get(grantId);
+        return flight != null && flight.job.key().equals(requestId) ? flight : null;
+    }
+
+    /**
+     * A new dispatcher owns the partition, and finds that its predecessors have taken grants up to {@code taken}. An attempt
+     * above was never taken, and goes back; any other may have been sent, and keeps in flight until its deadline.
+     */
+    void opened(Flights.Flight flight, long taken, Now now) {
+        if (flight.grantId > taken) {
+            giveBack(flight, now);
+            return;
+        }
+        rests.takenOver(numbers.last());
+        if (!flight.taken) {
+            leftBehind(flight);
+            pieces.saveJob(jobOf(flight).known(true));
+        }
+    }
+
+    /** Nothing of the attempt was sent, and nothing will be. */
+    void giveBack(Flights.Flight flight, Now now) {
+        Job job = jobOf(flight);
+        release(flight);
+        flights.remove(flight.grantId);
+        settlement.requeue(job, false, Told.NOTHING, now);
+    }
+
+    /** The stored job of an attempt in flight. */
+    Job jobOf(Flights.Flight flight) {
+        Job job = pieces.job(flight.job.key());
+        if (job == null) {
+            throw new IllegalStateException("an attempt in flight has a job");
+        }
+        return job;
     }
 
     /** An attempt is in flight from now on. */
@@ -89,7 +138,7 @@ final class SenderParts {
     }
 
     /** A dispatcher that is gone has taken the attempt: it is no load for the present one. */
-    void leftBehind(Flights.Flight flight) {
+    private void leftBehind(Flights.Flight flight) {
         flight.taken = true;
         giveBackCredit(flight);
     }

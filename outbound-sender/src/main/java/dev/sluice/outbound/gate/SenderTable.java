@@ -49,8 +49,7 @@ final class SenderTable {
             return known;
         }
         ownership.count(now);
-        SenderGate gate = new SenderGate(new SenderParts(
-                settings.apply(sender), stores.of(sender), output, ownership.numbers, ownership.credit));
+        SenderGate gate = new SenderGate(new SenderParts(settings.apply(sender), stores.of(sender), output, ownership));
         if (complete) {
             gate.rebuilt();
         }
@@ -69,6 +68,7 @@ final class SenderTable {
 
     void rebuilt() {
         complete = true;
+        ownership.openings.rebuilt();
         gates.values().forEach(SenderGate::rebuilt);
     }
 

@@ -69,6 +69,11 @@ final class History implements Output {
     private boolean isCredentialed = true;
     int restarts;
 
+    private boolean isRebuilding;
+
+    /** Records that were read while a rebuild was going on. */
+    int betweenSlices;
+
     /** Calls that had to wait in a dispatcher's hands. */
     int held;
 
@@ -253,9 +258,19 @@ final class History implements Output {
         t += step.a() % 5 == 0 ? 4_000 : step.b() % 300;
         // on another host, whose clock differs a little
         gateOffset = step.c() % 2 == 0 ? gateOffset : step.b() % SKEW - SKEW / 2;
-        gate = stores.rebuild(settings, this, SKEW, now());
-        // what was stored before is read before anything is granted
         naive.restarted(SKEW, now());
+        Random whether = new Random(seed + restarts);
+        gate = stores.rebuild(settings, this, SKEW, now(), fresh -> {
+            gate = fresh;
+            isRebuilding = true;
+            // records are taken between the slices of a rebuild
+            while (whether.nextInt(3) == 0 && readOne()) {
+                betweenSlices++;
+            }
+        });
+        isRebuilding = false;
+        compareOutcomes("rebuild");
+        // what was stored before is read before anything is granted
         readAll();
         gate.open(now());
         naive.open(now());
@@ -362,12 +377,20 @@ final class History implements Output {
     }
 
     private void readAll() {
+        while (readOne()) {
+            // until nothing is left
+        }
+    }
+
+    private boolean readOne() {
         for (int i = 0; i < 3; i++) {
             List<Logged> topic = topics.get(i);
-            while (position[i] < topic.size() && topic.get(position[i]).visibleAt <= t) {
+            if (position[i] < topic.size() && topic.get(position[i]).visibleAt <= t) {
                 read(topic.get(position[i]++));
+                return true;
             }
         }
+        return false;
     }
 
     private void read(Logged logged) {
@@ -405,6 +428,10 @@ final class History implements Output {
     }
 
     private void compareOutcomes(String when) {
+        if (isRebuilding) {
+            // what concerns jobs that the rebuild has not come by yet follows when it does
+            return;
+        }
         List<String> real = freshOutcomes.stream().sorted().toList();
         List<String> plain = naive.outcomes().stream().sorted().toList();
         freshOutcomes.clear();

@@ -35,6 +35,7 @@ class HistoryTest {
         int calls = 0;
         int outcomes = 0;
         int restarts = 0;
+        int betweenSlices = 0;
         int held = 0;
         for (int i = 0; i < HISTORIES; i++) {
             long one = seeds.nextLong();
@@ -52,12 +53,14 @@ class HistoryTest {
             calls += history.ledger.calls.size();
             outcomes += history.ledger.outcomes.size();
             restarts += history.restarts;
+            betweenSlices += history.betweenSlices;
             held += history.held;
         }
         System.err.println("HistoryTest: " + HISTORIES + " histories, " + calls + " calls, " + outcomes + " outcomes, "
-                + restarts + " restarts of the gate, " + held + " grants held");
+                + restarts + " restarts of the gate, " + betweenSlices + " records between the slices of a rebuild, "
+                + held + " grants held");
         assertTrue(
-                calls > HISTORIES * 10 && restarts > HISTORIES && held > HISTORIES,
+                calls > HISTORIES * 10 && restarts > HISTORIES && betweenSlices > HISTORIES && held > HISTORIES,
                 "histories in which little happens prove little");
     }
 

@@ -5,7 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The stored pieces in maps, with transactions: what was not committed can be undone, as a crash does. */
@@ -105,6 +107,16 @@ final class MemoryStores implements PartitionGate.Stores {
 
     /** A gate made from what is stored. */
     PartitionGate rebuild(GateSettings settings, Output output, long skewMs, Now now) {
+        return rebuild(settings, output, skewMs, now, gate -> {});
+    }
+
+    /**
+     * The same, as a task does it: senders and chats first, of all.
+     *
+     * @param meanwhile before each job
+     */
+    PartitionGate rebuild(
+            GateSettings settings, Output output, long skewMs, Now now, Consumer<PartitionGate> meanwhile) {
         PartitionGate gate = new PartitionGate(sender -> settings, this, output);
         partition.values().forEach(state -> gate.restore(PieceCodec.partition(PieceCodec.encode(state))));
         sheets.forEach((sender, sheet) -> {
@@ -115,10 +127,14 @@ final class MemoryStores implements PartitionGate.Stores {
             Map.copyOf(sheet.chats)
                     .values()
                     .forEach(chat -> gate.restoreChat(sender, PieceCodec.chat(PieceCodec.encode(chat)), skewMs, now));
-            Map.copyOf(sheet.jobs)
-                    .values()
-                    .forEach(job -> gate.restoreJob(PieceCodec.job(PieceCodec.encode(job)), skewMs, now));
         });
+        List<Job> shown = sheets.values().stream()
+                .flatMap(sheet -> sheet.jobs.values().stream())
+                .toList();
+        for (Job job : shown) {
+            meanwhile.accept(gate);
+            gate.restoreJob(PieceCodec.job(PieceCodec.encode(job)), skewMs, now);
+        }
         gate.rebuilt();
         return gate;
     }

@@ -40,8 +40,8 @@ class MemoryTest {
         // Given
         int count = Integer.getInteger("sluice.jobs", 200_000);
         GateSettings settings = GateSettings.DEFAULT;
-        SenderParts parts = new SenderParts(
-                settings, new MemoryStores().of(Jobs.BOT), new Outputs(), new Numbers(n -> {}), new Credit());
+        SenderParts parts =
+                new SenderParts(settings, new MemoryStores().of(Jobs.BOT), new Outputs(), new Ownership(state -> {}));
         Now now = Now.of(GateFixture.START, GateFixture.START);
         parts.rebuilt();
         long before = heap();
@@ -76,11 +76,7 @@ class MemoryTest {
         // Given
         int count = Integer.getInteger("sluice.jobs", 100_000);
         SenderParts parts = new SenderParts(
-                GateSettings.DEFAULT,
-                new MemoryStores().of(Jobs.BOT),
-                new Outputs(),
-                new Numbers(n -> {}),
-                new Credit());
+                GateSettings.DEFAULT, new MemoryStores().of(Jobs.BOT), new Outputs(), new Ownership(state -> {}));
         parts.rebuilt();
         Now now = Now.of(GateFixture.START, GateFixture.START);
         long before = heap();

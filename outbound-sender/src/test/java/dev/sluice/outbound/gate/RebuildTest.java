@@ -119,4 +119,43 @@ class RebuildTest {
         // Then
         assertEquals(List.of(), f.granted(), "nothing more for it");
     }
+
+    @Test
+    @Tag("R124")
+    void anOpeningCountsForAttemptsThatTheRebuildShowsLater() {
+        // Given two attempts in flight, of which the dispatcher took one
+        f.submit(job("a", 1));
+        f.submit(job("b", 2));
+        List<Grant> grants = f.pass(0);
+        List<Job> shown = List.copyOf(f.stores.of(BOT).jobs.values());
+        f.gate = new PartitionGate(sender -> f.settings, f.stores, f.out);
+        f.stores.partition.values().forEach(f.gate::restore);
+        // When its successor opens before the rebuild has come by them
+        f.takeover(OptionalLong.of(grants.get(0).grantId()));
+        shown.forEach(job -> f.gate.restoreJob(job, 0, f.now()));
+        f.gate.rebuilt();
+        f.gate.open(f.now());
+        f.own();
+        // Then the other one goes back and out again, and the first is unknown at its deadline
+        assertEquals(List.of("b"), GateFixture.ids(f.pass(2_000)));
+        assertEquals(List.of(), f.outcomes());
+        f.pass(f.settings.attemptDeadline().toMillis());
+        assertEquals(List.of("a unknown deadline"), f.outcomes());
+    }
+
+    @Test
+    void whatIsHandedBackBeforeTheRebuildComesByIsNotLost() {
+        // Given
+        f.submit(job("a", 1));
+        Grant a = f.one();
+        List<Job> shown = List.copyOf(f.stores.of(BOT).jobs.values());
+        f.gate = new PartitionGate(sender -> f.settings, f.stores, f.out);
+        f.stores.partition.values().forEach(f.gate::restore);
+        // When
+        f.gate.returned(BOT, a.grantId(), "a", ReturnReason.CLOSING, 0, f.now());
+        shown.forEach(job -> f.gate.restoreJob(job, 0, f.now()));
+        // Then
+        assertEquals(0, f.gate.view(BOT).orElseThrow().inFlight());
+        assertEquals(1, f.gate.view(BOT).orElseThrow().waiting());
+    }
 }

@@ -39,7 +39,9 @@ public final class OutboundStack implements AutoCloseable {
     public static OutboundStack start(Path dir, int nodes, Map<String, String> brokerSettings) {
         Map<String, String> settings = new HashMap<>(Map.of("group.min.session.timeout.ms", LEAST_SESSION_MS));
         settings.putAll(brokerSettings);
-        return new OutboundStack(dir, SystemStack.start(dir, nodes, settings, Topics.usedByOutbound(), KEEP_CALLS));
+        SystemStack stack = SystemStack.start(dir, nodes, settings, Topics.usedByOutbound(), KEEP_CALLS);
+        ApiWarmUp.of(stack.simulator().apiUrl(), stack.freshBots(1).get(0));
+        return new OutboundStack(dir, stack);
     }
 
     public KafkaFaultProxy proxy() {
