@@ -35,6 +35,11 @@ public class ServiceProcess implements AutoCloseable {
         return child;
     }
 
+    /** Where the management port answers, as {@code host:port}. */
+    public String managementAddress() {
+        return "127.0.0.1:" + managementPort;
+    }
+
     /** What {@code /metrics} says; empty when it does not answer. */
     public Optional<String> metrics() {
         return get("/metrics").filter(r -> r.statusCode() == 200).map(HttpResponse::body);
@@ -60,7 +65,7 @@ public class ServiceProcess implements AutoCloseable {
     }
 
     private Optional<HttpResponse<String>> get(String path) {
-        URI uri = URI.create("http://127.0.0.1:" + managementPort + path);
+        URI uri = URI.create("http://" + managementAddress() + path);
         try {
             return Optional.of(HTTP.send(
                     HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build(),
