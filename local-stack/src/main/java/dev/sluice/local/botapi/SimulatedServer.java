@@ -25,18 +25,21 @@ public final class SimulatedServer implements AutoCloseable {
         this.control = control;
     }
 
-    /** Starts on loopback. Throws when a port is taken. */
+    /** Starts. Throws when a port is taken. */
     public static SimulatedServer start(SimulatorOptions options) throws IOException, InterruptedException {
         SimulatedClock clock = new SimulatedClock();
         Ledger ledger = new Ledger(clock, options.keeping(), options.mostCalls());
         Engine engine = new Engine(
                 clock, ledger, options.seed(), options.webhookChange().toNanos());
-        ApiServer api = ApiServer.start(
-                engine, new InetSocketAddress(InetAddress.getLoopbackAddress(), options.port()), options.threads());
+        InetAddress bind = InetAddress.getByName(options.bind());
+        ApiServer api = ApiServer.start(engine, new InetSocketAddress(bind, options.port()), options.threads());
         TrafficControl traffic = new TrafficControl(engine);
         try {
             return new SimulatedServer(
-                    engine, api, traffic, ControlServer.start(engine, api, traffic, options.controlPort()));
+                    engine,
+                    api,
+                    traffic,
+                    ControlServer.start(engine, api, traffic, new InetSocketAddress(bind, options.controlPort())));
         } catch (IOException e) {
             api.close();
             engine.close();
@@ -44,7 +47,7 @@ public final class SimulatedServer implements AutoCloseable {
         }
     }
 
-    /** Base of the API, like {@code http://127.0.0.1:8081}, without a trailing slash. */
+    /** Base of the API on this machine, like {@code http://127.0.0.1:8081}, without a trailing slash. */
     public String apiUrl() {
         return "http://127.0.0.1:" + api.port();
     }

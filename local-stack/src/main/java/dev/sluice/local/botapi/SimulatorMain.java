@@ -22,6 +22,12 @@ public final class SimulatorMain implements Callable<Integer> {
 
     private static final int PORT_TAKEN = 5;
 
+    @Option(
+            names = "--bind",
+            defaultValue = SimulatorOptions.LOOPBACK,
+            description = "Address of both ports; the control API asks nobody who they are.")
+    private String bind = SimulatorOptions.LOOPBACK;
+
     @Option(names = "--port", defaultValue = "0", description = "Port of the API; 0 picks a free one.")
     private int port;
 
@@ -65,7 +71,7 @@ public final class SimulatorMain implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         SimulatorOptions options = new SimulatorOptions(
-                port, controlPort, threads, seed, Duration.ofMillis(webhookChangeMs), keep, keepCalls);
+                bind, port, controlPort, threads, seed, Duration.ofMillis(webhookChangeMs), keep, keepCalls);
         SimulatedServer server;
         try {
             server = SimulatedServer.start(options);

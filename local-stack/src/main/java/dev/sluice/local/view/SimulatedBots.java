@@ -23,9 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The bots of one run at the simulated Bot API: their tokens, their traffic with a flood in it, and from its ledger
  * when each update arrived there and what was called. */
-final class SimulatedBots {
+public final class SimulatedBots {
     /** What the flood's 429 says. */
-    static final Duration FLOOD_WAIT = Duration.ofSeconds(3);
+    public static final Duration FLOOD_WAIT = Duration.ofSeconds(3);
 
     private static final long FIRST = 110_001;
 
@@ -63,7 +63,7 @@ final class SimulatedBots {
     private long callsSeen;
 
     /** This many bots, from {@value #FIRST} on. */
-    static List<Long> ids(int count) {
+    public static List<Long> ids(int count) {
         return LongStream.range(FIRST, FIRST + count).boxed().toList();
     }
 
@@ -80,7 +80,7 @@ final class SimulatedBots {
         }
     }
 
-    SimulatedBots(SimulatorClient simulator, List<Long> ids) {
+    public SimulatedBots(SimulatorClient simulator, List<Long> ids) {
         this.simulator = simulator;
         this.ids = ids;
         ids.forEach(bot -> arrivals.put(bot, new Arrivals()));
@@ -91,7 +91,7 @@ final class SimulatedBots {
     }
 
     /** Goes on with the ids that the checkpoints of an earlier run expect next, as the real server would. */
-    void goOnFrom(Map<Long, StoredCheckpoint> checkpoints) {
+    public void goOnFrom(Map<Long, StoredCheckpoint> checkpoints) {
         checkpoints.forEach((bot, stored) -> {
             int next = stored.checkpoint().nextOffset();
             if (arrivals.containsKey(bot) && next > 0) {
@@ -100,13 +100,13 @@ final class SimulatedBots {
         });
     }
 
-    void startTraffic(double perSecond) {
+    public void startTraffic(double perSecond) {
         int circles = (int) Math.max(1, Math.ceil(perSecond / ids.size() / PER_CIRCLE));
         simulator.startTraffic(ids, perSecond, System.nanoTime(), circles);
     }
 
     /** After this time, the first message of the first bot is answered with a 429. */
-    void floodAfter(Duration time) {
+    public void floodAfter(Duration time) {
         long seconds = FLOOD_WAIT.toSeconds();
         String body = "{\"ok\":false,\"error_code\":429,\"description\":\"Too Many Requests: retry after " + seconds
                 + "\",\"parameters\":{\"retry_after\":" + seconds + "}}";
@@ -131,7 +131,7 @@ final class SimulatedBots {
     }
 
     /** Hands over the calls that have ended since this was asked last, but for polls, in the order of their arrival. */
-    void newCalls(Consumer<LedgerCall> to) {
+    public void newCalls(Consumer<LedgerCall> to) {
         try (Stream<LedgerCall> calls = simulator.calls(callsSeen)) {
             calls.filter(call -> !call.method().equalsIgnoreCase("getUpdates"))
                     .takeWhile(call -> call.answeredMicros() > 0 || call.closedByPeer())
@@ -143,7 +143,7 @@ final class SimulatedBots {
     }
 
     /** Stops the traffic and says what there was of it. */
-    long stopTraffic() {
+    public long stopTraffic() {
         return simulator.stopTraffic().generated();
     }
 

@@ -33,7 +33,8 @@ public final class ServerUnderTest implements AutoCloseable {
 
     public ServerUnderTest(Duration webhookChange) {
         try {
-            server = SimulatedServer.start(new SimulatorOptions(0, 0, 1, 1, webhookChange, Keeping.BYTES, 100_000));
+            server = SimulatedServer.start(
+                    new SimulatorOptions("127.0.0.1", 0, 0, 1, 1, webhookChange, Keeping.BYTES, 100_000));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -4,14 +4,13 @@ import com.sun.net.httpserver.HttpServer;
 import dev.sluice.local.botapi.engine.Engine;
 import dev.sluice.local.botapi.http.ApiServer;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The control API: how tests and the local stack steer the simulator and read its ledger. Loopback only, since it can push
- * anything and asks nobody.
+ * The control API: how tests and the local stack steer the simulator and read its ledger. It can push anything and asks nobody,
+ * so it belongs on loopback, or into a network that holds nobody else.
  */
 public final class ControlServer implements AutoCloseable {
 
@@ -29,13 +28,13 @@ public final class ControlServer implements AutoCloseable {
     }
 
     /** Starts to listen; port 0 picks a free one. */
-    public static ControlServer start(Engine engine, ApiServer api, TrafficControl traffic, int port)
+    public static ControlServer start(Engine engine, ApiServer api, TrafficControl traffic, InetSocketAddress address)
             throws IOException {
         Routes routes = new Routes();
         new BotRoutes(engine).addTo(routes);
         new ServerRoutes(engine, traffic, new Figures(engine, api)).addTo(routes);
         new LedgerRoutes(engine).addTo(routes);
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        HttpServer server = HttpServer.create(address, 0);
         ExecutorService workers = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "botapi-control");
             thread.setDaemon(true);

@@ -1,4 +1,4 @@
-/** The control API on its own port, loopback only. */
+/** The control API on its own port. */
 @NullMarked
 package dev.sluice.local.botapi.control;
 
