@@ -30,7 +30,7 @@ class DeskConnectionTest extends DeskStage {
         browser()
                 .await(
                         "what was missed",
-                        () -> rows() == 4 && !browser().text("#banner").contains("old"));
+                        () -> rows() == 4 && browser().isTrue("document.querySelector('#banner').hidden"));
     }
 
     @Test

@@ -16,6 +16,8 @@ const PAGE = 100;
 const COLLECT = 1000;
 /** Between two readings of the page in sight, however fast the news come. */
 const REFRESH_MS = 2_000;
+/** News come in bursts: so long is waited for the rest of one. */
+const SETTLING_MS = 100;
 const COLUMNS = [
   { label: "Request", class: "id" },
   { label: "State" },
@@ -104,6 +106,10 @@ export class Reviews {
     this.#readAt = Date.now();
     this.list.busy(false);
     this.#render();
+    if (this.#shown && this.#shelf.isSpent()) {
+      // all in sight is done: what comes next follows, a moment later so that nobody clicks on what was not there
+      this.#soon();
+    }
     if (isAsked) {
       announce(this.#rangeText());
     }
@@ -132,7 +138,7 @@ export class Reviews {
 
   #soon() {
     if (this.#timer === 0 && !document.hidden) {
-      const wait = Math.max(100, this.#readAt + REFRESH_MS - Date.now());
+      const wait = Math.max(SETTLING_MS, this.#readAt + REFRESH_MS - Date.now());
       this.#timer = setTimeout(() => this.load(this.#shelf.isSpent() && !this.sheet.isOpen()), wait);
     }
   }
