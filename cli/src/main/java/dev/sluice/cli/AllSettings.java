@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.ingest.IngestSettings;
 import dev.sluice.outbound.OutboundSettings;
+import dev.sluice.outbound.desk.DeskSettings;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.ConfigurationDoc.Group;
 import dev.sluice.runtime.settings.Setting;
@@ -25,11 +26,15 @@ public final class AllSettings {
             Timeouts hang together: transaction timeout (15s) < attempt-lease < attempt-deadline - http-timeout - clock-skew, and
             shutdown-timeout is at least http-timeout + 5s. A start with others is refused.""";
 
+    private static final String DESK = """
+            Of `sluice desk`, and of every sender that has it built in. [desk.md](desk.md) says how it is used and guarded.""";
+
     /** In the order and under the headings of {@code docs/configuration.md}. */
     public static final List<Group> GROUPS = List.of(
             new Group("Every command", "", CommonSettings.ALL),
             new Group("ingest", "", IngestSettings.ALL),
-            new Group("send", SEND, OutboundSettings.ALL));
+            new Group("send", SEND, OutboundSettings.ALL),
+            new Group("desk", DESK, DeskSettings.ALL));
 
     /** What may be set beside them, under keys that the user completes. */
     public static final List<SettingFamily> FAMILIES = OutboundSettings.FAMILIES;

@@ -35,6 +35,7 @@ final class CommandTree implements Runnable {
         CommandLine root = new CommandLine(new CommandTree());
         root.addSubcommand(new IngestCommand(console))
                 .addSubcommand(new SendCommand(console))
+                .addSubcommand(new DeskCommand(console))
                 .addSubcommand(TopicsCommand.of(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new BotsCommand(console))

@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
                     + "of them blindly twice. Runs until SIGTERM or Ctrl-C, then waits for the answers of its last calls.",
             "",
             "Start as many as you like with the same tokens: each owns a share of the senders, and takes over from one that "
-                    + "dies. Health and metrics are on the management port, 8402 unless set.",
+                    + "dies. Health and metrics are on the management port, 8402 unless set; the review desk is at "
+                    + "http://localhost:8400 unless set otherwise.",
             ""
         })
 final class SendCommand implements Callable<Integer> {
@@ -38,7 +39,7 @@ final class SendCommand implements Callable<Integer> {
         Settings settings = config.forService(console);
         String instance = settings.find(CommonSettings.INSTANCE_ID).orElseGet(() -> "send-" + UUID.randomUUID());
         return ServiceRunner.run(
-                        new SendService(settings, instance, Clock.systemUTC()),
+                        new SendService(settings, instance, VersionText.text(), Clock.systemUTC()),
                         settings.get(OutboundSettings.SHUTDOWN_TIMEOUT),
                         console.err())
                 .code();

@@ -11,13 +11,17 @@ public final class VersionText implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
+        return new String[] {"sluice " + text()};
+    }
+
+    /** Version and commit alone. */
+    static String text() {
         Properties build = new Properties();
         try (InputStream in = VersionText.class.getResourceAsStream("build.properties")) {
             build.load(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new String[] {"sluice " + build.getProperty("version") + " (commit " + build.getProperty("commit") + ")"
-        };
+        return build.getProperty("version") + " (commit " + build.getProperty("commit") + ")";
     }
 }

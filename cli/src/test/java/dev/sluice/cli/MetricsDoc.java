@@ -4,6 +4,7 @@ import dev.sluice.ingest.IngestMetrics;
 import dev.sluice.ingest.telegram.PollResult;
 import dev.sluice.model.ResultClass;
 import dev.sluice.outbound.OutboundMetrics;
+import dev.sluice.outbound.desk.DeskMetrics;
 import dev.sluice.outbound.wire.ReturnReason;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
@@ -60,11 +61,15 @@ final class MetricsDoc {
         sending.deadLetter("not_json");
         sending.result(ResultClass.SENT);
         sending.returned(ReturnReason.LEASE);
+        PrometheusMeterRegistry desk = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        new DeskMetrics(desk).now(() -> 0, () -> 0);
         return HEAD.formatted(IngestMetrics.MAX_LABELLED_BOTS)
                 + TABLE.formatted("ingest")
                 + rows(ingest)
                 + TABLE.formatted("send")
                 + rows(send)
+                + TABLE.formatted("desk, built into send or alone")
+                + rows(desk)
                 + TAIL;
     }
 

@@ -4,6 +4,8 @@ import dev.sluice.model.Names;
 import dev.sluice.outbound.contract.Channels;
 import dev.sluice.outbound.contract.MethodWeights;
 import dev.sluice.outbound.contract.TelegramChannel;
+import dev.sluice.outbound.desk.Desk;
+import dev.sluice.outbound.desk.DeskSettings;
 import dev.sluice.outbound.dispatch.Dispatcher;
 import dev.sluice.outbound.topology.GateStreams;
 import dev.sluice.outbound.topology.TaskBoard;
@@ -14,7 +16,9 @@ import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.LifecycleState;
 import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.management.CheckResult;
 import dev.sluice.runtime.management.Health;
+import dev.sluice.runtime.management.HealthCheck;
 import dev.sluice.runtime.management.ManagementServer;
 import dev.sluice.runtime.management.MetricsRegistry;
 import dev.sluice.runtime.settings.CommonSettings;
@@ -28,6 +32,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
@@ -53,6 +58,7 @@ public final class SendService implements Service {
 
     private final Settings settings;
     private final String instance;
+    private final String version;
     private final Clock clock;
     private final Health health = new Health();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -60,15 +66,18 @@ public final class SendService implements Service {
     private @Nullable Dispatcher dispatcher;
     private @Nullable GateStreams gate;
     private volatile @Nullable ManagementServer management;
+    private volatile @Nullable Desk desk;
 
     /**
-     * @param settings loaded with {@link OutboundSettings}, {@link TelegramSettings} and {@link CommonSettings} among the known
-     *     ones
-     * @param instance names this process in the log
+     * @param settings loaded with {@link OutboundSettings}, {@link DeskSettings}, {@link TelegramSettings} and
+     *     {@link CommonSettings} among the known ones
+     * @param instance names this process in the log and on the desk
+     * @param version of Sluice, for the desk
      */
-    public SendService(Settings settings, String instance, Clock clock) {
+    public SendService(Settings settings, String instance, String version, Clock clock) {
         this.settings = settings;
         this.instance = instance;
+        this.version = version;
         this.clock = clock;
     }
 
@@ -100,6 +109,10 @@ public final class SendService implements Service {
         KafkaClients clients = new KafkaClients(settings, registry);
         OutboundSettings.requireOrder(settings);
         StateDir.require(settings);
+        Optional<Desk> builtIn = settings.get(DeskSettings.ENABLED)
+                ? Optional.of(new Desk(settings, clients, registry, instance, version, clock))
+                : Optional.empty();
+        desk = builtIn.orElse(null);
         Admin admin = opened(clients.admin());
         KafkaStart.await(
                 admin,
@@ -121,18 +134,22 @@ public final class SendService implements Service {
                 .ready(KafkaReachable.watch(admin, timer()))
                 .ready(SendChecks.gateReady(runningGate))
                 .ready(SendChecks.dispatcherReady(runningDispatcher));
+        // its trouble shows here and makes the sender neither dead nor unready: sending does not need it
+        builtIn.ifPresent(own -> health.ready(HealthCheck.of("desk", () -> CheckResult.up(own.text()))));
         endWith(runningGate.ended());
         endWith(runningDispatcher.ended());
         tokens.watch();
         begin(runningGate);
         runningDispatcher.start();
+        builtIn.ifPresent(own -> own.start(admin));
         health.become(LifecycleState.RUNNING);
         log.info(
-                "instance {}: {} bots known, {} partitions in all, management at port {}",
+                "instance {}: {} bots known, {} partitions in all, management at port {}, {}",
                 instance,
                 tokens.snapshot().size(),
                 partitions,
-                server.port());
+                server.port(),
+                builtIn.map(own -> "desk at port " + own.port()).orElse("no desk"));
     }
 
     private void begin(GateStreams gate) {
@@ -179,6 +196,7 @@ public final class SendService implements Service {
     @Override
     public boolean drain(Duration deadline) {
         health.become(LifecycleState.DRAINING);
+        closeDesk();
         Dispatcher sending = dispatcher;
         boolean clean = sending == null || sending.drain(deadline.minus(CLOSING));
         GateStreams granting = gate;
@@ -195,9 +213,25 @@ public final class SendService implements Service {
         return clean;
     }
 
+    private void closeDesk() {
+        Desk own = desk;
+        if (own != null) {
+            try {
+                own.close();
+            } catch (RuntimeException e) {
+                log.warn("closing the desk failed", e);
+            }
+        }
+    }
+
     @Override
     public CompletionStage<Void> ended() {
         return ended;
+    }
+
+    /** The port of the desk that is built in, once started. */
+    public int deskPort() {
+        return Objects.requireNonNull(desk, "not started, or without a desk").port();
     }
 
     /** The port of {@code /healthy}, {@code /ready} and {@code /metrics}, once started. */

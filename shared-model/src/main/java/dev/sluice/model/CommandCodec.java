@@ -6,6 +6,7 @@ import dev.sluice.model.Command.Decision;
 import dev.sluice.model.Command.Pause;
 import dev.sluice.model.Command.Resolve;
 import dev.sluice.model.Command.Resume;
+import java.util.Optional;
 
 /**
  * A {@link Command} as JSON: {@code {"command","sender"}} and then the fields of that command.
@@ -37,6 +38,18 @@ public final class CommandCodec {
     }
 
     public static byte[] encode(Command command) {
+        return encode(command, Optional.empty());
+    }
+
+    /**
+     * The same, with who gives the command beside the fields of those that have no {@code by} of their own. Nobody acts on it;
+     * it is for whoever reads the topic later.
+     */
+    public static byte[] encode(Command command, String by) {
+        return encode(command, Optional.of(by));
+    }
+
+    private static byte[] encode(Command command, Optional<String> by) {
         return ObjectWriter.object(json -> {
             json.text("command", name(command));
             json.text("sender", command.sender().text());
@@ -51,6 +64,9 @@ public final class CommandCodec {
                 json.text("decision", resolve.decision().word());
                 json.text("by", resolve.by());
                 json.text("note", resolve.note());
+            }
+            if (!(command instanceof Resolve) && by.isPresent()) {
+                json.text("by", by);
             }
         });
     }

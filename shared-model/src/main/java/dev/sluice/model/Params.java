@@ -49,6 +49,15 @@ public final class Params {
         return chatId;
     }
 
+    /** A text at the top, such as {@code text} or {@code caption}; empty when there is none, or it is no text. */
+    public Optional<String> text(String name) {
+        try {
+            return Fields.of("params", json.bytes()).optionalText(name);
+        } catch (InvalidRecordException e) {
+            return Optional.empty();
+        }
+    }
+
     /**
      * The same parameters for a chat that has moved: only the literal of {@code chat_id} differs.
      *

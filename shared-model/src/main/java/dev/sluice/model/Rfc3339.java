@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The times of all contracts: RFC 3339, written in UTC with at least milliseconds and without loss, read with any offset and fraction. */
-final class Rfc3339 {
+public final class Rfc3339 {
 
     private static final DateTimeFormatter FORMAT = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
@@ -22,12 +22,12 @@ final class Rfc3339 {
 
     private Rfc3339() {}
 
-    static String format(Instant time) {
+    public static String format(Instant time) {
         return FORMAT.format(time);
     }
 
     /** The instant, or null when the text is no such time. */
-    static @Nullable Instant parse(String text) {
+    public static @Nullable Instant parse(String text) {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +56,18 @@ class CommandCodecTest {
                                 + "\"decision\":\"drop\",\"by\":\"ann\",\"note\":null}"),
                 arguments(new Pause(BOT), "{\"command\":\"pause\",\"sender\":\"telegram:123456\"}"),
                 arguments(new Resume(BOT), "{\"command\":\"resume\",\"sender\":\"telegram:123456\"}"));
+    }
+
+    @Test
+    void saysWhoGivesACommandThatHasNoFieldForIt() {
+        byte[] pause = CommandCodec.encode(new Pause(BOT), "desk:127.0.0.1");
+        Resolve resolve = new Resolve(BOT, "r1", 1, Decision.DROP, "ann", Optional.empty());
+
+        assertEquals(
+                "{\"command\":\"pause\",\"sender\":\"telegram:123456\",\"by\":\"desk:127.0.0.1\"}",
+                new String(pause, StandardCharsets.UTF_8));
+        assertEquals(new Pause(BOT), CommandCodec.decode(pause));
+        assertEquals(resolve, CommandCodec.decode(CommandCodec.encode(resolve, "desk:127.0.0.1")));
     }
 
     @ParameterizedTest

@@ -109,6 +109,11 @@ public final class KafkaClients {
         return metered(new KafkaConsumer<>(consumerProperties("sluice-reader-" + made.incrementAndGet(), Map.of())));
     }
 
+    /** The same under a name that stays, with properties of the caller's, for one that reads as long as the process lives. */
+    public Consumer<byte[], byte[]> reader(String name, Map<String, Object> extra) {
+        return metered(new KafkaConsumer<>(consumerProperties(name, extra)));
+    }
+
     @SuppressWarnings("unchecked") // the proxy of the raw interface passes everything to the typed client
     private Consumer<byte[], byte[]> metered(Consumer<byte[], byte[]> client) {
         return (Consumer<byte[], byte[]>)

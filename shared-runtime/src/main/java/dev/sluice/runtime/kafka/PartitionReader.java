@@ -103,8 +103,12 @@ public final class PartitionReader {
         return ends.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), 0L) >= end.getValue());
     }
 
-    private static Map<TopicPartition, Long> endOffsets(
-            Admin admin, Set<TopicPartition> partitions, Duration deadline) {
+    /**
+     * Where partitions end now, open transactions included.
+     *
+     * @throws TimeoutException when Kafka has not answered within {@code deadline}
+     */
+    public static Map<TopicPartition, Long> endOffsets(Admin admin, Set<TopicPartition> partitions, Duration deadline) {
         ListOffsetsOptions options = new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
                 .timeoutMs((int) Math.min(deadline.toMillis(), Integer.MAX_VALUE));
         Map<TopicPartition, OffsetSpec> latest = new HashMap<>();

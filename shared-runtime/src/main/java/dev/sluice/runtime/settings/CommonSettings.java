@@ -64,7 +64,8 @@ public final class CommonSettings {
     public static final Setting<Integer> MANAGEMENT_PORT = Setting.port(
             "sluice.management.port",
             null,
-            "The port of /healthy, /ready and /metrics. Default: 8401 for ingest, 8402 for send, 8403 for webhook.");
+            "The port of /healthy, /ready and /metrics. Default: 8401 for ingest, 8402 for send, 8403 for webhook, 8404"
+                    + " for desk.");
 
     public static final Setting<String> MANAGEMENT_BIND = Setting.text(
             "sluice.management.bind",

@@ -1,5 +1,7 @@
 package dev.sluice.runtime.management;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,10 +13,14 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +125,61 @@ class ManagementServerTest {
     @Test
     void anUnknownPathIsNotFound() throws Exception {
         assertEquals(404, get("/").statusCode());
+    }
+
+    /** Twelve that never read a page which no buffer holds; the server's threads are some more. */
+    @Test
+    void whoNeverReadsHoldsUpNoProbeAndIsLetGo() throws Exception {
+        health.live(HealthCheck.of("loop", () -> CheckResult.up("fine")));
+        for (int i = 0; i < 40_000; i++) {
+            registry.counter("sluice.some.long.name.that.makes.a.large.page", "bot_id", Integer.toString(i));
+        }
+        List<Socket> deaf = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Socket socket = new Socket(LOOPBACK, server.port());
+            socket.setReceiveBufferSize(1024);
+            socket.getOutputStream().write("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
+            deaf.add(socket);
+        }
+
+        for (int i = 0; i < 20; i++) {
+            assertEquals(200, get("/healthy").statusCode());
+        }
+        for (Socket socket : deaf) {
+            await().atMost(Duration.ofSeconds(40)).until(() -> isOver(socket));
+            socket.close();
+        }
+    }
+
+    /** A byte a second keeps an idle timeout from ever ending it. */
+    @Test
+    void whoDripsItsRequestIsLetGo() throws Exception {
+        try (Socket socket = new Socket(LOOPBACK, server.port())) {
+            socket.getOutputStream().write("GET /healthy HTTP/1.1\r\nX: ".getBytes(US_ASCII));
+
+            await().atMost(Duration.ofSeconds(45)).pollInterval(Duration.ofSeconds(1)).until(() -> isOver(socket));
+        }
+    }
+
+    @Test
+    void whatIsNoHttpIsAnsweredBarely() throws Exception {
+        try (Socket socket = new Socket(LOOPBACK, server.port())) {
+            socket.getOutputStream().write("GET /<script> HTTP/1.1\r\nBroken header\r\n\r\n".getBytes(US_ASCII));
+
+            String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+
+            assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+            assertTrue(answer.endsWith("{\"error\":\"http\",\"detail\":\"400 bad request\"}"), answer);
+        }
+    }
+
+    private static boolean isOver(Socket socket) {
+        try {
+            socket.getOutputStream().write('x');
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {

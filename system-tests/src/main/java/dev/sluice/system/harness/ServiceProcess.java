@@ -130,6 +130,7 @@ public class ServiceProcess implements AutoCloseable {
                     .args(command)
                     .env("SLUICE_MANAGEMENT_BIND", "127.0.0.1")
                     .env("SLUICE_MANAGEMENT_PORT", Integer.toString(port))
+                    .env("SLUICE_DESK_PORT", "0")
                     .env(environment);
             settings.forEach((property, value) -> child.env(environmentName(property), value));
             return started(new Started(child.start(), port));

@@ -176,12 +176,14 @@ class SendServiceTest {
                         dir.resolve("state").toString(),
                         "SLUICE_MANAGEMENT_PORT",
                         "0",
+                        "SLUICE_DESK_PORT",
+                        "0",
                         "SLUICE_MANAGEMENT_BIND",
                         "127.0.0.1"),
                 List.of(),
                 AllSettings.list(),
                 AllSettings.FAMILIES);
-        return new SendService(settings, "test", Clock.systemUTC());
+        return new SendService(settings, "test", "0.1", Clock.systemUTC());
     }
 
     private int ready() throws IOException, InterruptedException {

@@ -138,6 +138,7 @@ class SendStartTest {
                 "SLUICE_TELEGRAM_API_URL", "http://127.0.0.1:1",
                 "SLUICE_MANAGEMENT_BIND", "127.0.0.1",
                 "SLUICE_MANAGEMENT_PORT", "0",
+                "SLUICE_DESK_PORT", "0",
                 "SLUICE_TELEGRAM_TOKENS", TOKEN));
     }
 

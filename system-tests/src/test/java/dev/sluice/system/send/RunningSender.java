@@ -30,7 +30,7 @@ final class RunningSender {
     /** Starts one and waits until it is ready. */
     static RunningSender start(Map<String, String> environment) {
         Settings settings = Settings.load(environment, List.of(), AllSettings.list(), AllSettings.FAMILIES);
-        RunningSender sender = new RunningSender(new SendService(settings, "test", Clock.systemUTC()));
+        RunningSender sender = new RunningSender(new SendService(settings, "test", "0.1", Clock.systemUTC()));
         sender.service.start();
         await().atMost(Duration.ofSeconds(60)).until(sender::isReady);
         return sender;

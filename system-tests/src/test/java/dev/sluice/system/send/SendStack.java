@@ -86,6 +86,7 @@ final class SendStack implements AutoCloseable {
                 Map.entry("SLUICE_TELEGRAM_API_URL", simulator.apiUrl()),
                 Map.entry("SLUICE_STATE_DIR", stateDir(name).toString()),
                 Map.entry("SLUICE_MANAGEMENT_PORT", "0"),
+                Map.entry("SLUICE_DESK_PORT", "0"),
                 Map.entry("SLUICE_MANAGEMENT_BIND", "127.0.0.1"),
                 Map.entry("SLUICE_OUTBOUND_HTTP_TIMEOUT", "5s"),
                 Map.entry("SLUICE_OUTBOUND_UNSPECIFIED_FLOOD_PAUSE", "2s")));

@@ -161,6 +161,45 @@ class ModuleWallsTest {
                 .check(MAIN);
     }
 
+    /** The desk is a reader of topics like any other: it could be a process of its own, and with sluice desk it is. */
+    @Test
+    void theDeskAndTheSenderMeetInTopicsOnly() {
+        String[] sending = {
+            "dev.sluice.outbound.gate..",
+            "dev.sluice.outbound.topology..",
+            "dev.sluice.outbound.dispatch..",
+            "dev.sluice.outbound.contract..",
+            "dev.sluice.outbound.wire..",
+            "dev.sluice.outbound"
+        };
+        noClasses()
+                .that(resideInAPackage("dev.sluice.outbound.desk.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(sending))
+                .check(MAIN);
+        noClasses()
+                .that(resideInAnyPackage(sending).and(resideOutsideOfPackages("dev.sluice.outbound")))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.sluice.outbound.desk.."))
+                .check(MAIN);
+    }
+
+    @Test
+    void theDesksBoardKnowsOnlyTheModelAndItsPortNoKafka() {
+        noClasses()
+                .that(resideInAPackage("dev.sluice.outbound.desk.board.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.sluice..", "org.apache..", "io..", "org.eclipse..")
+                        .and(resideOutsideOfPackages(MODEL, "dev.sluice.outbound.desk.board..")))
+                .check(MAIN);
+        noClasses()
+                .that(resideInAPackage("dev.sluice.outbound.desk.web.."))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "org.apache..", "dev.sluice.runtime.kafka..", "dev.sluice.outbound.desk.feed.."))
+                .check(MAIN);
+    }
+
     @Test
     void contractAndWireKnowOnlyTheModelAndSecrets() {
         noClasses()

@@ -30,6 +30,7 @@ class PurityTest {
         "dev.sluice.outbound.gate..",
         "dev.sluice.outbound.contract..",
         "dev.sluice.outbound.wire..",
+        "dev.sluice.outbound.desk.board..",
         MODEL
     };
 

@@ -130,6 +130,7 @@ public final class SluiceProcess implements AutoCloseable {
                     .logDirectory(logs)
                     .env(environment)
                     .env("SLUICE_MANAGEMENT_PORT", Integer.toString(port))
+                    .env("SLUICE_DESK_PORT", "0")
                     .jvmOptions(jvmOptions)
                     .args(command)
                     .start();

@@ -1,0 +1,70 @@
+package dev.sluice.outbound.desk.web;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** A client on a bare socket, which sends what no client library would. */
+final class RawClient implements AutoCloseable {
+    private final Socket socket;
+
+    RawClient(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout((int) Duration.ofSeconds(45).toMillis());
+    }
+
+    /** One request on a connection of its own, and everything that comes back until the server closes. */
+    static String exchange(int port, String request) throws IOException {
+        try (RawClient client = new RawClient(port)) {
+            client.send(request);
+            return client.rest();
+        }
+    }
+
+    /** Sends text as it is, each letter a byte. */
+    RawClient send(String text) throws IOException {
+        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    RawClient send(byte[] bytes) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write(bytes);
+        out.flush();
+        return this;
+    }
+
+    /** What comes until the server closes the connection. */
+    String rest() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try {
+            socket.getInputStream().transferTo(all);
+        } catch (java.net.SocketException e) {
+            // reset: it was closed with something of ours unread
+        }
+        return all.toString(StandardCharsets.UTF_8);
+    }
+
+    /** What comes until it holds this. */
+    String until(String wanted) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        InputStream in = socket.getInputStream();
+        while (!all.toString(StandardCharsets.UTF_8).contains(wanted)) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("ended before '" + wanted + "': " + all.toString(StandardCharsets.UTF_8));
+            }
+            all.write(next);
+        }
+        return all.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
