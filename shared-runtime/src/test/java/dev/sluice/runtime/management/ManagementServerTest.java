@@ -157,7 +157,9 @@ class ManagementServerTest {
         try (Socket socket = new Socket(LOOPBACK, server.port())) {
             socket.getOutputStream().write("GET /healthy HTTP/1.1\r\nX: ".getBytes(US_ASCII));
 
-            await().atMost(Duration.ofSeconds(45)).pollInterval(Duration.ofSeconds(1)).until(() -> isOver(socket));
+            await().atMost(Duration.ofSeconds(45))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> isOver(socket));
         }
     }
 

@@ -24,14 +24,7 @@ class DeskStartTest {
     @TempDir
     Path dir;
 
-    private final Map<String, String> environment = new HashMap<>(Map.of(
-            "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.servers(),
-            "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
-            "SLUICE_TOPICS_PREFIX", "deskstart.",
-            "SLUICE_STARTUP_TIMEOUT", "60s",
-            "SLUICE_MANAGEMENT_BIND", "127.0.0.1",
-            "SLUICE_MANAGEMENT_PORT", "0",
-            "SLUICE_DESK_PORT", "0"));
+    private final Map<String, String> environment = goodSettings();
 
     @BeforeAll
     static void start() throws Exception {
@@ -56,7 +49,8 @@ class DeskStartTest {
         environment.put("SLUICE_DESK_TOKEN_FILE", file.toString());
 
         Ran ran = assertRefused(2, "sluice: SLUICE_DESK_TOKEN_FILE: '" + file + "' holds no token; wants 16");
-        assertFalse(ran.err().toString().contains("short-secret"), () -> ran.err().toString());
+        assertFalse(
+                ran.err().toString().contains("short-secret"), () -> ran.err().toString());
     }
 
     @Test
@@ -80,6 +74,18 @@ class DeskStartTest {
     void topicsThatAreMissing() {
         Ran ran = assertRefused(4, "sluice: topics: deskstart.outbound.lanes is missing");
         assertFalse(ran.lastErr().contains("requests"), "only those that it uses: " + ran.lastErr());
+    }
+
+    /** With topics in place it would start. */
+    private static Map<String, String> goodSettings() {
+        return new HashMap<>(Map.of(
+                "SLUICE_KAFKA_BOOTSTRAP_SERVERS", kafka.servers(),
+                "SLUICE_TOPICS_REPLICATION_FACTOR", "1",
+                "SLUICE_TOPICS_PREFIX", "deskstart.",
+                "SLUICE_STARTUP_TIMEOUT", "60s",
+                "SLUICE_MANAGEMENT_BIND", "127.0.0.1",
+                "SLUICE_MANAGEMENT_PORT", "0",
+                "SLUICE_DESK_PORT", "0"));
     }
 
     private Ran assertRefused(int exitCode, String line) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sluice.model.Lane;
 import dev.sluice.model.Outcome.State;
 import dev.sluice.model.Review;
 import dev.sluice.model.ReviewCodec;
@@ -290,7 +291,7 @@ class DeskApiTest {
     @Test
     void aStreamThatIsNeverReadHoldsUpNobodyAndIsLetGo() throws Exception {
         // Given one that is deaf, and one that listens
-        try (RawClient deaf = new RawClient(desk.port.port());
+        try (RawClient deaf = RawClient.deaf(desk.port.port());
                 RawClient listening = new RawClient(desk.port.port())) {
             deaf.send("GET /api/events HTTP/1.1\r\n" + desk.head() + "\r\n");
             listening.send("GET /api/events HTTP/1.1\r\n" + desk.head() + "\r\n");
@@ -300,8 +301,8 @@ class DeskApiTest {
             long began = System.nanoTime();
             for (int i = 0; desk.port.streams() == 2; i++) {
                 assertTrue(System.nanoTime() - began < Duration.ofSeconds(90).toNanos(), "still there");
-                for (int lane = 0; lane < 3_000; lane++) {
-                    desk.board.lane(MadeUp.lane(Sender.telegram(1_000_000_000L + lane), Optional.empty()));
+                for (int lane = 0; lane < 500; lane++) {
+                    desk.board.lane(large(1_000_000_000L + lane));
                 }
                 desk.board.outcome(Told.of(MadeUp.outcome(BOT, "round-" + i + ".", 42, NOON.plusSeconds(i))));
                 listening.until("\"round-" + i + ".\"");
@@ -325,6 +326,12 @@ class DeskApiTest {
         for (RawClient client : clients) {
             client.close();
         }
+    }
+
+    /** Some two kilobytes of it. */
+    private static Lane large(long bot) {
+        return new Lane(
+                Sender.telegram(bot), 0, 0, Optional.empty(), Optional.empty(), false, Optional.of("x".repeat(2_000)), NOON);
     }
 
     private static JsonNode json(String answer) {

@@ -145,7 +145,7 @@ class DeskBadInputTest {
         desk.reviews = review -> Optional.of(new WholeReviews.Stored("t/3/17", large));
         List<RawClient> deaf = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            deaf.add(new RawClient(desk.port.port())
+            deaf.add(RawClient.deaf(desk.port.port())
                     .send("GET /api/reviews/telegram:110001/a HTTP/1.1\r\n" + desk.head() + "\r\n"));
         }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,7 +15,19 @@ final class RawClient implements AutoCloseable {
     private final Socket socket;
 
     RawClient(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(port, new Socket());
+    }
+
+    /** One whose own buffers hold little of what it does not read. */
+    static RawClient deaf(int port) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4 * 1024);
+        return new RawClient(port, socket);
+    }
+
+    private RawClient(int port, Socket socket) throws IOException {
+        this.socket = socket;
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout((int) Duration.ofSeconds(45).toMillis());
     }
 
