@@ -2,8 +2,13 @@ package dev.sluice.ingest;
 
 import dev.sluice.ingest.rules.BatchPlan;
 import dev.sluice.ingest.rules.BotState;
+import dev.sluice.ingest.shard.ShardState;
+import dev.sluice.ingest.telegram.BodyBudget;
 import dev.sluice.ingest.telegram.PollResult;
 import dev.sluice.model.IngestEvent;
+import dev.sluice.runtime.kafka.TransactionErrorPolicy.Phase;
+import dev.sluice.runtime.kafka.TransactionErrorPolicy.Verdict;
+import dev.sluice.runtime.kafka.WriteFailure;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -11,37 +16,42 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every metric of the poller, with its labels; names as in Micrometer, so {@code sluice.ingest.updates} is {@code
- * sluice_ingest_updates_total} at {@code /metrics}.
- *
- * <p>The label {@code bot_id} is the bot's id (never its token) while at most {@link #MAX_LABELLED_BOTS} bots have been
- * seen; all later ones share the value {@code other}, so that 10,000 bots do not make 10,000 series (CONTRACT, Metrics).
+ * sluice_ingest_updates_total} at {@code /metrics}. Those of single bots are at {@link BotMeters}. Every series whose labels are
+ * known is there from the start, with 0, so that the first event is a step and no beginning. Thread-safe.
  */
 public final class IngestMetrics {
     public static final int MAX_LABELLED_BOTS = 200;
 
+    private static final String OTHER_PHASE = "other";
+
     private final MeterRegistry registry;
-    private final Map<Long, BotMeters> bots = new ConcurrentHashMap<>();
-    private final BotMeters other;
+    private final BotMeters bots;
     private final Map<BotState, AtomicInteger> states = new EnumMap<>(BotState.class);
     private final AtomicInteger botsWithoutToken = new AtomicInteger();
-    private final Map<Class<?>, Counter> polls = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Counter> polls;
+    private final Map<String, Counter> failures = new HashMap<>();
+    private final AtomicLong lastCommit = new AtomicLong();
+    private final AtomicLong lastAnswer = new AtomicLong();
     private final Timer delay;
     private final Timer commit;
     private final DistributionSummary group;
-    private final Counter conflicts;
-    private final Counter gaps;
     private final Counter resets;
     private final Counter duplicates;
     private final Counter quarantined;
@@ -49,7 +59,7 @@ public final class IngestMetrics {
 
     public IngestMetrics(MeterRegistry registry) {
         this.registry = registry;
-        this.other = new BotMeters(registry, "other");
+        this.bots = new BotMeters(registry);
         for (BotState state : BotState.values()) {
             AtomicInteger count = new AtomicInteger();
             states.put(state, count);
@@ -65,18 +75,86 @@ public final class IngestMetrics {
         group = DistributionSummary.builder("sluice.ingest.group.records")
                 .description("records in one transaction")
                 .register(registry);
-        conflicts = counter("sluice.ingest.conflicts", "409 answers: somebody else polls the bot, or a webhook is set");
-        gaps = counter("sluice.ingest.gaps", "events of possible gaps in the update ids or in the time of polling");
         resets = counter("sluice.ingest.sequence.resets", "times the API ignored our offset");
         duplicates = counter("sluice.ingest.duplicates", "updates left out because they are stored already");
         quarantined = counter("sluice.ingest.quarantined", "elements and updates that went to quarantine");
+        polls = kindsOf(PollResult.class)
+                .collect(Collectors.toUnmodifiableMap(
+                        Function.identity(),
+                        kind -> Counter.builder("sluice.ingest.polls")
+                                .description("answers to getUpdates by kind")
+                                .tag("result", kind.getSimpleName().toLowerCase(Locale.ROOT))
+                                .register(registry)));
+        registerFailures();
+        time(
+                "sluice.ingest.last.commit.timestamp",
+                "when the last transaction committed; 0 before the first",
+                lastCommit);
+        time(
+                "sluice.ingest.last.answer.timestamp",
+                "when any bot's poll was last answered well, be it without updates; 0 before the first",
+                lastAnswer);
         sessions = counter("sluice.ingest.takeovers", "times a shard was taken over, the first time included");
     }
 
-    /** How many shards this process serves, read when asked. */
-    public void shardsOwned(IntSupplier owned) {
-        Gauge.builder("sluice.ingest.shards.owned", owned, IntSupplier::getAsInt)
+    private static Stream<Class<?>> kindsOf(Class<?> type) {
+        return type.isSealed()
+                ? Stream.of(type.getPermittedSubclasses()).flatMap(IngestMetrics::kindsOf)
+                : Stream.of(type);
+    }
+
+    /** All combinations, so that the first failure is a step from 0 and no new series. */
+    private void registerFailures() {
+        Stream.concat(Stream.of(Phase.values()).map(IngestMetrics::lower), Stream.of(OTHER_PHASE))
+                .forEach(phase -> Stream.of(Verdict.values())
+                        .filter(verdict -> verdict != Verdict.REPEAT_CALL)
+                        .forEach(verdict -> failures.put(
+                                failure(phase, verdict),
+                                Counter.builder("sluice.ingest.transaction.errors")
+                                        .description(
+                                                "transactions that failed, by where and by what had to be done; phase"
+                                                        + " other: the shard was in doubt for another reason")
+                                        .tags("phase", phase, "action", lower(verdict))
+                                        .register(registry))));
+    }
+
+    /** How many shards there are in all, and where those of this process stand, read when asked. */
+    public void shards(int all, Supplier<Collection<ShardState>> held) {
+        Gauge.builder("sluice.ingest.shards", all, Integer::doubleValue)
+                .description("shards in all; those that nobody serves are these less the sum of the owned")
+                .strongReference(true)
+                .register(registry);
+        Gauge.builder("sluice.ingest.shards.owned", held, states -> count(states, ShardState.SERVING))
                 .description("shards served by this process")
+                .strongReference(true)
+                .register(registry);
+        for (ShardState state : ShardState.values()) {
+            Gauge.builder("sluice.ingest.shards.held", held, states -> count(states, state))
+                    .description("shards that the group has given to this process, by where they stand")
+                    .tag("state", lower(state))
+                    .strongReference(true)
+                    .register(registry);
+        }
+    }
+
+    private static double count(Supplier<Collection<ShardState>> states, ShardState wanted) {
+        return states.get().stream().filter(state -> state == wanted).count();
+    }
+
+    /** The memory that answers take until they are stored. */
+    public void bodies(BodyBudget budget) {
+        bytes("sluice.ingest.bodies", "memory of answers that are not stored yet", budget, BodyBudget::usedBytes);
+        bytes(
+                "sluice.ingest.bodies.max",
+                "the most that it may be; then answers wait unread",
+                budget,
+                BodyBudget::totalBytes);
+    }
+
+    private void bytes(String name, String description, BodyBudget budget, ToDoubleFunction<BodyBudget> figure) {
+        Gauge.builder(name, budget, figure)
+                .description(description)
+                .baseUnit("bytes")
                 .strongReference(true)
                 .register(registry);
     }
@@ -86,16 +164,12 @@ public final class IngestMetrics {
     }
 
     /** One answer to getUpdates. */
-    public void poll(PollResult result) {
-        polls.computeIfAbsent(
-                        result.getClass(),
-                        kind -> Counter.builder("sluice.ingest.polls")
-                                .description("answers to getUpdates by kind")
-                                .tag("result", kind.getSimpleName().toLowerCase(Locale.ROOT))
-                                .register(registry))
-                .increment();
+    public void poll(long botId, PollResult result) {
+        Objects.requireNonNull(polls.get(result.getClass())).increment();
         if (result instanceof PollResult.Conflict) {
-            conflicts.increment();
+            bots.of(botId).conflicts.increment();
+        } else if (!(result instanceof PollResult.Failure)) {
+            lastAnswer.set(registry.config().clock().wallTime());
         }
     }
 
@@ -103,13 +177,31 @@ public final class IngestMetrics {
     public void committed(int records, Duration took) {
         commit.record(took);
         group.record(records);
+        lastCommit.set(registry.config().clock().wallTime());
+    }
+
+    /** A transaction has failed. */
+    public void failed(WriteFailure failure) {
+        failed(lower(failure.phase()), failure.verdict());
+    }
+
+    /** A session has ended in doubt for another reason than a transaction. */
+    public void doubted() {
+        failed(OTHER_PHASE, Verdict.REBUILD);
+    }
+
+    private void failed(String phase, Verdict verdict) {
+        Objects.requireNonNull(failures.get(failure(phase, verdict))).increment();
+    }
+
+    private static String failure(String phase, Verdict verdict) {
+        return phase + ' ' + lower(verdict);
     }
 
     /** A batch is stored, {@code took} after its answer was complete. */
     public void stored(long botId, BatchPlan plan, Duration took) {
-        of(botId)
-                .updates
-                .increment(plan.store().size() + (double) plan.tooLarge().size());
+        BotMeters.Bot bot = bots.of(botId);
+        bot.updates.increment(plan.store().size() + (double) plan.tooLarge().size());
         if (plan.write()) {
             delay.record(took);
         }
@@ -118,32 +210,36 @@ public final class IngestMetrics {
                 plan.quarantine().size() + (double) plan.tooLarge().size());
         for (IngestEvent event : plan.events()) {
             if (event instanceof IngestEvent.Gap) {
-                gaps.increment();
+                bot.gaps.increment();
             } else if (event instanceof IngestEvent.SequenceReset) {
                 resets.increment();
             }
         }
     }
 
-    /** What getWebhookInfo said of the updates that wait at Telegram. Bots without a label of their own are summed. */
+    /** What getWebhookInfo said of the updates that wait at Telegram. */
     public void pendingUpdates(long botId, int pending) {
-        BotMeters meters = of(botId);
-        if (meters == other) {
-            meters.pendingOf.put(botId, (long) pending);
-            meters.pending.set(meters.pendingOf.values().stream()
-                    .mapToLong(Long::longValue)
-                    .sum());
-        } else {
-            meters.pending.set(pending);
+        bots.of(botId).pending(botId, pending);
+    }
+
+    /** The bot is polled by this process, and is in this state now. */
+    public void bot(long botId, BotState state) {
+        BotState before = bots.of(botId).is(botId, state);
+        if (before != state) {
+            count(state).incrementAndGet();
+            left(before);
         }
     }
 
-    public void entered(BotState state) {
-        count(state).incrementAndGet();
+    /** The bot is not polled by this process any more. */
+    public void botGone(long botId) {
+        left(bots.of(botId).isGone(botId));
     }
 
-    public void left(BotState state) {
-        count(state).decrementAndGet();
+    private void left(@Nullable BotState state) {
+        if (state != null) {
+            count(state).decrementAndGet();
+        }
     }
 
     /** Adds to the number of bots that have a checkpoint in an owned shard but no token here; negative to take back. */
@@ -153,17 +249,6 @@ public final class IngestMetrics {
 
     private AtomicInteger count(BotState state) {
         return Objects.requireNonNull(states.get(state));
-    }
-
-    private BotMeters of(long botId) {
-        BotMeters known = bots.get(botId);
-        if (known != null) {
-            return known;
-        }
-        // Two threads may both pass the check at the limit; a few series more do no harm.
-        return bots.size() < MAX_LABELLED_BOTS
-                ? bots.computeIfAbsent(botId, id -> new BotMeters(registry, Long.toString(id)))
-                : other;
     }
 
     private Counter counter(String name, String description) {
@@ -184,25 +269,14 @@ public final class IngestMetrics {
                 .register(registry);
     }
 
-    private static String lower(BotState state) {
-        return state.name().toLowerCase(Locale.ROOT);
+    private void time(String name, String description, AtomicLong wallMs) {
+        Gauge.builder(name, wallMs, at -> at.get() / 1000.0)
+                .description(description)
+                .baseUnit("seconds")
+                .register(registry);
     }
 
-    private static final class BotMeters {
-        final Counter updates;
-        final AtomicLong pending = new AtomicLong();
-        final Map<Long, Long> pendingOf = new ConcurrentHashMap<>();
-
-        BotMeters(MeterRegistry registry, String label) {
-            Tags tags = Tags.of("bot_id", label);
-            updates = Counter.builder("sluice.ingest.updates")
-                    .description("updates stored")
-                    .tags(tags)
-                    .register(registry);
-            Gauge.builder("sluice.ingest.pending.updates", pending, AtomicLong::get)
-                    .description("updates that wait at Telegram for delivery; not an outbound queue (R128)")
-                    .tags(tags)
-                    .register(registry);
-        }
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

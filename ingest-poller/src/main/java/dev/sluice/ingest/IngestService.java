@@ -12,6 +12,7 @@ import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.kafka.KafkaReachable;
 import dev.sluice.runtime.kafka.KafkaStart;
 import dev.sluice.runtime.kafka.TopicAdmin;
+import dev.sluice.runtime.lag.LagWatch;
 import dev.sluice.runtime.lifecycle.LifecycleState;
 import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.management.Health;
@@ -25,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -84,8 +86,10 @@ public final class IngestService implements Service {
         IngestSettings ingest = IngestSettings.from(settings);
         Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
         TokenStore tokens = opened(ingest.openTokens(clock));
-        PrometheusMeterRegistry registry = MetricsRegistry.create();
+        PrometheusMeterRegistry registry = MetricsRegistry.create(name());
         opened(registry::close);
+        health.bindTo(registry);
+        tokens.bindTo(registry);
         // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
         ManagementServer server = opened(new ManagementServer(
                 settings.get(CommonSettings.MANAGEMENT_BIND),
@@ -101,14 +105,15 @@ public final class IngestService implements Service {
                 settings.get(CommonSettings.STARTUP_TIMEOUT));
         int shards = requireTopics(clients, admin, names);
         ScheduledExecutorService timer = timer();
-        BotApi api = opened(new BotApi(
-                BotApiSettings.of(ingest.apiUrl(), ingest.allowedUpdates()),
-                new BodyBudget(
-                        Math.max(LEAST_BODY_BYTES, (long) (Runtime.getRuntime().maxMemory() * BODY_SHARE))),
-                clock,
-                timer));
-        ShardAssembly assembly = new ShardAssembly(
-                shards, names, instance, ingest, clients, admin, api, new IngestMetrics(registry), tokens, clock);
+        IngestMetrics metrics = new IngestMetrics(registry);
+        BodyBudget bodies = new BodyBudget(
+                Math.max(LEAST_BODY_BYTES, (long) (Runtime.getRuntime().maxMemory() * BODY_SHARE)));
+        metrics.bodies(bodies);
+        BotApi api =
+                opened(new BotApi(BotApiSettings.of(ingest.apiUrl(), ingest.allowedUpdates()), bodies, clock, timer));
+        api.bindTo(registry);
+        ShardAssembly assembly =
+                new ShardAssembly(shards, names, instance, ingest, clients, admin, api, metrics, tokens, clock);
         ShardOwnership shardOwnership = opened(assembly.join(settings.find(CommonSettings.INSTANCE_ID)));
         ownership = shardOwnership;
         health.live(new LoopsAlive(shardOwnership))
@@ -121,6 +126,12 @@ public final class IngestService implements Service {
         });
         tokens.watch();
         shardOwnership.start();
+        opened(LagWatch.start(
+                List.of(names.group(ShardAssembly.GROUP)),
+                settings.get(CommonSettings.LAG_GROUPS),
+                admin,
+                clients,
+                registry));
         health.become(LifecycleState.RUNNING);
         log.info(
                 "instance {}: {} bots known, {} shards in all, management at port {}",

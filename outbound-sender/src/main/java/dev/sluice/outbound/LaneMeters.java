@@ -2,6 +2,8 @@ package dev.sluice.outbound;
 
 import dev.sluice.model.Sender;
 import dev.sluice.outbound.gate.LaneView;
+import dev.sluice.outbound.gate.Parked;
+import dev.sluice.outbound.topology.LaneAges;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -9,6 +11,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * The metrics of single bots. The label {@code bot_id} is the account while at most {@link #MAX_LABELLED_BOTS} have been seen;
@@ -35,15 +38,19 @@ final class LaneMeters {
         return lanes.size() < MAX_LABELLED_BOTS ? lanes.computeIfAbsent(sender, s -> new Lane(s.account())) : other;
     }
 
-    void stands(Sender sender, LaneView view, long cooldownLeftMs, long oldestMs) {
-        of(sender).figures.put(sender, new Figures(view, cooldownLeftMs / 1000.0, oldestMs / 1000.0));
+    void stands(Sender sender, LaneView view, LaneAges ages) {
+        of(sender).figures.put(sender, new Figures(view, ages));
     }
 
     void gone(Sender sender) {
         of(sender).figures.remove(sender);
     }
 
-    private record Figures(LaneView view, double cooldownSeconds, double oldestSeconds) {}
+    private record Figures(LaneView view, LaneAges ages) {
+        private int isParked(Parked reason) {
+            return view.parked().filter(why -> why == reason).isPresent() ? 1 : 0;
+        }
+    }
 
     /** One value of the label. */
     final class Lane {
@@ -70,8 +77,43 @@ final class LaneMeters {
                     "jobs that may have been sent",
                     tags,
                     each -> each.view().unknown());
-            longest("sluice.outbound.oldest.job", "age of the oldest waiting job", tags, Figures::oldestSeconds);
-            longest("sluice.outbound.cooldown", "what is left of the cooldown", tags, Figures::cooldownSeconds);
+            sum(
+                    "sluice.outbound.in.flight",
+                    "jobs with an attempt under way",
+                    tags,
+                    each -> each.view().inFlight());
+            for (Parked reason : Parked.values()) {
+                sum(
+                        "sluice.outbound.parked",
+                        "1 while the bot's jobs wait for its credentials; under other the number of such bots",
+                        tags.and("reason", reason.word()),
+                        each -> each.isParked(reason));
+            }
+            sum(
+                    "sluice.outbound.paused",
+                    "1 while a command has paused the bot; under other the number of such bots",
+                    tags,
+                    each -> each.view().paused() ? 1 : 0);
+            longest(
+                    "sluice.outbound.oldest.review",
+                    "age of the oldest open review, held or unknown, from the grant of the attempt that it came from",
+                    tags,
+                    each -> each.ages().oldestReview());
+            longest(
+                    "sluice.outbound.oldest.job",
+                    "age of the oldest waiting job, be it planned for later",
+                    tags,
+                    each -> each.ages().oldestJob());
+            longest(
+                    "sluice.outbound.late",
+                    "how long a waiting job could have gone by its own times; 0 when none is due",
+                    tags,
+                    each -> each.ages().late());
+            longest(
+                    "sluice.outbound.cooldown",
+                    "what is left of the cooldown",
+                    tags,
+                    each -> each.ages().cooldownLeft());
         }
 
         private Counter counter(String name, String description, Tags tags) {
@@ -90,14 +132,15 @@ final class LaneMeters {
                     .register(registry);
         }
 
-        private void longest(String name, String description, Tags tags, ToDoubleFunction<Figures> figure) {
+        private void longest(String name, String description, Tags tags, ToLongFunction<Figures> ms) {
             Gauge.builder(
                             name,
                             this,
                             lane -> lane.figures.values().stream()
-                                    .mapToDouble(figure)
-                                    .max()
-                                    .orElse(0))
+                                            .mapToLong(ms)
+                                            .max()
+                                            .orElse(0)
+                                    / 1000.0)
                     .description(description)
                     .baseUnit("seconds")
                     .tags(tags)

@@ -60,6 +60,7 @@ record SendParts(
                 () -> BrokersTime.readMs(
                         () -> clients.producer("sluice-gate-clock"), names.topic(Topics.ATTEMPT_RESULTS)),
                 board,
+                metrics,
                 clock,
                 settings.find(CommonSettings.INSTANCE_ID).isPresent());
     }

@@ -12,6 +12,7 @@ import dev.sluice.outbound.topology.TaskBoard;
 import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.kafka.KafkaReachable;
 import dev.sluice.runtime.kafka.KafkaStart;
+import dev.sluice.runtime.lag.LagWatch;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.LifecycleState;
 import dev.sluice.runtime.lifecycle.Service;
@@ -97,8 +98,10 @@ public final class SendService implements Service {
                 settings.find(TelegramSettings.TOKENS).orElse(List.of()),
                 settings.find(TelegramSettings.TOKEN_DIR),
                 clock));
-        PrometheusMeterRegistry registry = MetricsRegistry.create();
+        PrometheusMeterRegistry registry = MetricsRegistry.create(name());
         opened(registry::close);
+        health.bindTo(registry);
+        tokens.bindTo(registry);
         // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
         ManagementServer server = opened(new ManagementServer(
                 settings.get(CommonSettings.MANAGEMENT_BIND),
@@ -128,7 +131,12 @@ public final class SendService implements Service {
         Dispatcher runningDispatcher = parts.dispatcher(new TokenCredentials(tokens), partitions);
         dispatcher = runningDispatcher;
         metrics.dispatcher(
-                runningDispatcher::openCalls, runningDispatcher::unstoredResults, runningDispatcher::partitions);
+                runningDispatcher::openCalls,
+                runningDispatcher::unstoredResults,
+                runningDispatcher::partitions,
+                partitions);
+        metrics.gate(runningGate);
+        runningDispatcher.bindTo(registry);
         health.live(SendChecks.gateAlive(runningGate))
                 .live(SendChecks.dispatcherAlive(runningDispatcher))
                 .ready(KafkaReachable.watch(admin, timer()))
@@ -142,6 +150,8 @@ public final class SendService implements Service {
         begin(runningGate);
         runningDispatcher.start();
         builtIn.ifPresent(own -> own.start(admin));
+        opened(LagWatch.start(
+                SendGroups.all(names), settings.get(CommonSettings.LAG_GROUPS), admin, clients, registry));
         health.become(LifecycleState.RUNNING);
         log.info(
                 "instance {}: {} bots known, {} partitions in all, management at port {}, {}",

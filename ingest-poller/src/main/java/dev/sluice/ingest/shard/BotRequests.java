@@ -31,9 +31,8 @@ final class BotRequests {
      * @throws LostCertainty when no request may leave now
      */
     void apply(BotLoop bot, RetryDecision decision) {
-        context.metrics().left(bot.standing.state());
         bot.standing = decision.next();
-        context.metrics().entered(bot.standing.state());
+        context.metrics().bot(bot.botId, bot.standing.state());
         bot.ask = decision.ask();
         if (decision.delay().isZero()) {
             ask(bot);

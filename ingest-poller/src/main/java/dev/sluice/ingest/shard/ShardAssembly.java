@@ -31,7 +31,8 @@ public record ShardAssembly(
         IngestMetrics metrics,
         TokenStore tokens,
         InstantSource clock) {
-    private static final String GROUP = "sluice-ingest";
+    /** The group that shares out the shards, before the topics prefix. */
+    public static final String GROUP = "sluice-ingest";
 
     /**
      * This process's membership in the group; {@link ShardOwnership#start} sets it going.
@@ -44,7 +45,7 @@ public record ShardAssembly(
                 shards,
                 clients.groupConsumer(names.group(GROUP), staticMember, Map.of()),
                 this::contextOf);
-        metrics.shardsOwned(ownership::serving);
+        metrics.shards(shards, () -> ownership.states().values());
         tokens.addListener(ownership::tokensChanged);
         return ownership;
     }

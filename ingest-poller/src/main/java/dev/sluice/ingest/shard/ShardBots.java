@@ -94,7 +94,7 @@ final class ShardBots implements AutoCloseable {
     private void add(long botId, Secret token, Duration firstPoll) {
         BotLoop bot = new BotLoop(botId, token, progress.getOrDefault(botId, takeover.progressOf(botId)), lastServed);
         bots.put(botId, bot);
-        context.metrics().entered(bot.standing.state());
+        context.metrics().bot(botId, bot.standing.state());
         timers.set(bot, System.nanoTime() + firstPoll.toNanos());
     }
 
@@ -102,7 +102,7 @@ final class ShardBots implements AutoCloseable {
     private void release(BotLoop bot) {
         bot.cancelCall();
         timers.clear(bot);
-        context.metrics().left(bot.standing.state());
+        context.metrics().botGone(bot.botId);
     }
 
     /** A batch of the bot is stored; its next poll goes on from there. */

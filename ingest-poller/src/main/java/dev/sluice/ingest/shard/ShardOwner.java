@@ -113,18 +113,22 @@ final class ShardOwner implements Runnable {
                 session.finish();
             }
         } catch (WriteFailure e) {
+            context.metrics().failed(e);
             if (e.verdict() == Verdict.STOP) {
                 throw new StartFailure(
                         ExitCode.UNREACHABLE, "kafka", e.getMessage() + "; wants permission to write", e);
             }
             log.warn("shard {}: {}; starting again from what is stored", context.shard(), e.getMessage());
         } catch (LostCertainty e) {
+            context.metrics().doubted();
             log.warn("shard {}: {}", context.shard(), e.getMessage());
         } catch (StartFailure e) {
             throw e;
         } catch (KafkaException e) {
+            context.metrics().doubted();
             log.warn("shard {}: {}; trying again", context.shard(), e.toString());
         } catch (RuntimeException e) {
+            context.metrics().doubted();
             // A fault of ours must not end the other shards; this one starts again from what is stored, again and
             // again.
             log.error("shard {}: an internal fault; starting again from what is stored", context.shard(), e);

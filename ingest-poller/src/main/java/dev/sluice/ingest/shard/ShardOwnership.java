@@ -84,11 +84,6 @@ public final class ShardOwnership implements AutoCloseable {
         return owners.states();
     }
 
-    /** The shards that are served now. */
-    int serving() {
-        return owners.serving().size();
-    }
-
     /** The longest time that a loop of this process has not come round; for the health check. */
     public Duration longestStandstill() {
         return owners.longestStandstill();

@@ -179,7 +179,7 @@ final class ShardSession implements AutoCloseable {
 
     private void onPoll(BotLoop bot, PollResult result) {
         bot.call = null;
-        context.metrics().poll(result);
+        context.metrics().poll(bot.botId, result);
         if (result instanceof PollResult.Batch batch) {
             group.add(bot, batch);
             return;

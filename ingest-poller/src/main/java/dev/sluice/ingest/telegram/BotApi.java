@@ -1,6 +1,7 @@
 package dev.sluice.ingest.telegram;
 
 import dev.sluice.runtime.secret.Secret;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -123,6 +124,12 @@ public final class BotApi implements AutoCloseable {
     /** Asks who the bot of this token is. */
     public PendingCall getMe(Secret token, Consumer<BotResult> done) {
         return control(token, "getMe", ControlAnswers.ME, done);
+    }
+
+    /** Shows its connection pools as metrics. */
+    public void bindTo(MeterRegistry registry) {
+        polls.bindTo(registry, "poll");
+        control.bindTo(registry, "control");
     }
 
     /** Ends all calls, now and later, which report {@link PollResult.Cancelled} or a failure, and closes all connections. */

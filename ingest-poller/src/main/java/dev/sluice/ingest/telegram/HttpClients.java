@@ -1,5 +1,7 @@
 package dev.sluice.ingest.telegram;
 
+import dev.sluice.runtime.management.PoolMeters;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -70,6 +72,16 @@ final class HttpClients {
         /** Whether a call made now will most likely find an open connection. */
         boolean hasIdleConnection() {
             return pool.getTotalStats().getAvailable() > 0;
+        }
+
+        void bindTo(MeterRegistry registry, String name) {
+            PoolMeters.bind(
+                    registry,
+                    name,
+                    () -> pool.getTotalStats().getLeased(),
+                    () -> pool.getTotalStats().getAvailable(),
+                    () -> pool.getTotalStats().getPending(),
+                    () -> pool.getTotalStats().getMax());
         }
     }
 

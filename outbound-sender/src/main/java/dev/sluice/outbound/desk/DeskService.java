@@ -64,8 +64,9 @@ public final class DeskService implements Service {
     @Override
     public void start() {
         health.become(LifecycleState.STARTING);
-        PrometheusMeterRegistry registry = MetricsRegistry.create();
+        PrometheusMeterRegistry registry = MetricsRegistry.create(name());
         opened(registry::close);
+        health.bindTo(registry);
         ManagementServer server = opened(new ManagementServer(
                 settings.get(CommonSettings.MANAGEMENT_BIND),
                 settings.get(DeskSettings.MANAGEMENT_PORT),

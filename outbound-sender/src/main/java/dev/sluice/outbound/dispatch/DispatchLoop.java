@@ -171,6 +171,7 @@ final class DispatchLoop {
         try {
             consumer.commitSync(commit, COMMIT_TIMEOUT);
         } catch (RuntimeException e) {
+            context.metrics().commitFailed();
             open.forEach(some -> cancel(some.getValue()));
             throw e;
         }

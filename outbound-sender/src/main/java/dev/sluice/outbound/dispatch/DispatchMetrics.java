@@ -19,4 +19,7 @@ public interface DispatchMetrics {
 
     /** A position was committed for so many calls, which took so long. */
     default void committed(int calls, Duration took) {}
+
+    /** A position was not committed, or nobody knows. */
+    default void commitFailed() {}
 }

@@ -3,6 +3,7 @@ package dev.sluice.outbound.dispatch;
 import dev.sluice.model.Sender;
 import dev.sluice.outbound.contract.Channels;
 import dev.sluice.runtime.kafka.KafkaClients;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -112,6 +113,11 @@ public final class Dispatcher implements AutoCloseable {
         this.context = new DispatchContext(
                 settings, clocks, slots, cooldowns, publisher, reports, calls, holds, around.metrics());
         this.lastTurn = clocks.now();
+    }
+
+    /** Shows the connections as metrics. */
+    public void bindTo(MeterRegistry registry) {
+        http.bindTo(registry);
     }
 
     public void start() {

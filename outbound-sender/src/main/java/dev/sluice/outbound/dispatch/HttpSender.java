@@ -1,6 +1,8 @@
 package dev.sluice.outbound.dispatch;
 
 import dev.sluice.outbound.contract.Call;
+import dev.sluice.runtime.management.PoolMeters;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
@@ -99,6 +101,18 @@ final class HttpSender implements AutoCloseable {
         } catch (RuntimeException e) {
             exchange.giveUp(Exchange.describe(e));
         }
+    }
+
+    /** Shows the connection pool as metrics. */
+    void bindTo(MeterRegistry registry) {
+        var pool = client.pool();
+        PoolMeters.bind(
+                registry,
+                "send",
+                () -> pool.getTotalStats().getLeased(),
+                () -> pool.getTotalStats().getAvailable(),
+                () -> pool.getTotalStats().getPending(),
+                () -> pool.getTotalStats().getMax());
     }
 
     /** Calls that have not ended. */

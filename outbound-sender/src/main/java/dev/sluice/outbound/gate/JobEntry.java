@@ -20,6 +20,9 @@ final class JobEntry implements Keyed {
         /** In the heap of those that are not due. */
         int place = -1;
 
+        /** In the heap of those that wait, by when they are due. */
+        int duePlace = -1;
+
         private Start(long notBeforeMs) {
             this.notBeforeMs = notBeforeMs;
         }
@@ -41,7 +44,10 @@ final class JobEntry implements Keyed {
     boolean cancelWanted;
     long order;
 
-    /** Places in the heaps of expiry and age. */
+    /** Gate time in seconds, which fit into what the object's size leaves unused; unsigned, so they do until 2106. */
+    private int grantedAtS;
+
+    /** Places in the heaps of expiry, and of age or open reviews. */
     int expiryPlace = -1;
 
     int agePlace = -1;
@@ -72,6 +78,7 @@ final class JobEntry implements Keyed {
         phase = (byte) job.phase().ordinal();
         order = job.order();
         cancelWanted = job.cancelWanted();
+        grantedAt(job.grantedAtMs());
     }
 
     String key() {
@@ -100,9 +107,23 @@ final class JobEntry implements Keyed {
         phase = (byte) next.ordinal();
     }
 
+    /** When the last attempt was granted, to the second. */
+    long grantedAtMs() {
+        return Integer.toUnsignedLong(grantedAtS) * 1_000;
+    }
+
+    void grantedAt(long ms) {
+        grantedAtS = (int) (ms / 1_000);
+    }
+
     /** Not due before; long ago without. */
     long notBeforeMs() {
         return start == null ? Long.MIN_VALUE : start.notBeforeMs;
+    }
+
+    /** When it may go, by its own times. */
+    long dueAtMs() {
+        return Math.max(acceptedAtMs, notBeforeMs());
     }
 
     /** Whether it waits for its {@code not_before}. */

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -48,17 +49,28 @@ final class JobIndex {
         }
     });
 
-    final TimeHeap<JobEntry> ages = new TimeHeap<>(new Place(job -> job.acceptedAtMs) {
+    /** Waiting jobs by age: those that are due at once, and those with a not_before. */
+    private final TimeHeap<JobEntry> ages = new TimeHeap<>(new Aged(job -> job.acceptedAtMs));
+
+    private final TimeHeap<JobEntry> scheduledAges = new TimeHeap<>(new Aged(job -> job.acceptedAtMs));
+
+    /** Waiting jobs with a not_before, by when they are due. */
+    private final TimeHeap<JobEntry> dues = new TimeHeap<>(new Place(JobEntry::dueAtMs) {
         @Override
         public int place(JobEntry job) {
-            return job.agePlace;
+            return job.start == null ? -1 : job.start.duePlace;
         }
 
         @Override
         public void place(JobEntry job, int place) {
-            job.agePlace = place;
+            if (job.start != null) {
+                job.start.duePlace = place;
+            }
         }
     });
+
+    /** Open reviews by the attempt that they came from. */
+    private final TimeHeap<JobEntry> reviews = new TimeHeap<>(new Aged(JobEntry::grantedAtMs));
 
     JobIndex(Lanes lanes) {
         this.lanes = lanes;
@@ -70,6 +82,25 @@ final class JobIndex {
 
     int size() {
         return byId.size();
+    }
+
+    /** When the oldest waiting job was accepted. */
+    OptionalLong oldestAcceptedAtMs() {
+        return time(Math.min(ages.firstTime(), scheduledAges.firstTime()));
+    }
+
+    /** When the waiting job that is due first, or has been due for longest, may go by its own times. */
+    OptionalLong firstDueAtMs() {
+        return time(Math.min(ages.firstTime(), dues.firstTime()));
+    }
+
+    /** When the attempt was granted that the oldest open review came from. */
+    OptionalLong oldestReviewAtMs() {
+        return time(reviews.firstTime());
+    }
+
+    private static OptionalLong time(long firstMs) {
+        return firstMs == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(firstMs);
     }
 
     /** The stored job's place in memory; it is made where a rebuild has not come by yet. */
@@ -108,6 +139,7 @@ final class JobIndex {
         entry.phase(next.phase());
         entry.order = next.order();
         entry.cancelWanted = next.cancelWanted();
+        entry.grantedAt(next.grantedAtMs());
         attach(entry, now);
         lanes.refresh(entry.chat(), now);
     }
@@ -132,9 +164,15 @@ final class JobIndex {
         } else if (entry.phase().isOpenReview()) {
             lane.open++;
             lane.putAside(entry);
+            reviews.put(entry);
         } else {
             expiries.put(entry);
-            ages.put(entry);
+            if (entry.start == null) {
+                ages.put(entry);
+            } else {
+                scheduledAges.put(entry);
+                dues.put(entry);
+            }
             if (entry.notBeforeMs() > now.wallMs()) {
                 starts.put(entry);
                 lane.putAside(entry);
@@ -153,9 +191,15 @@ final class JobIndex {
         } else if (entry.phase().isOpenReview()) {
             lane.open--;
             lane.takeBack(entry);
+            reviews.remove(entry);
         } else {
             expiries.remove(entry);
-            ages.remove(entry);
+            if (entry.start == null) {
+                ages.remove(entry);
+            } else {
+                scheduledAges.remove(entry);
+                dues.remove(entry);
+            }
             if (entry.isAsleep()) {
                 starts.remove(entry);
                 lane.takeBack(entry);
@@ -181,6 +225,23 @@ final class JobIndex {
             }
         });
         early.forEach(entry -> restart(entry, now));
+    }
+
+    /** One place serves three heaps: a job is in one of them at most. */
+    private static final class Aged extends Place {
+        Aged(ToLongFunction<JobEntry> time) {
+            super(time);
+        }
+
+        @Override
+        public int place(JobEntry job) {
+            return job.agePlace;
+        }
+
+        @Override
+        public void place(JobEntry job, int place) {
+            job.agePlace = place;
+        }
     }
 
     private abstract static class Place implements TimeHeap.Access<JobEntry> {

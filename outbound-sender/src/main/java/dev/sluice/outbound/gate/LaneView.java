@@ -9,6 +9,8 @@ import java.util.OptionalLong;
  * @param waiting jobs that wait, due or not
  * @param oldestAcceptedAtMs the earliest record timestamp among them
  * @param cooldownUntilMs gate time; may be over
+ * @param firstDueAtMs when the first of the waiting jobs may go by its own times; may be over
+ * @param oldestReviewAtMs gate time at which the attempt was granted that the oldest open review came from, to the second
  */
 public record LaneView(
         int waiting,
@@ -18,4 +20,6 @@ public record LaneView(
         OptionalLong oldestAcceptedAtMs,
         long cooldownUntilMs,
         boolean paused,
-        Optional<Parked> parked) {}
+        Optional<Parked> parked,
+        OptionalLong firstDueAtMs,
+        OptionalLong oldestReviewAtMs) {}

@@ -4,7 +4,6 @@ import dev.sluice.model.Command.Decision;
 import dev.sluice.model.Outcome.Reason;
 import dev.sluice.model.Outcome.State;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,16 +186,17 @@ final class SenderGate {
 
     /** How the lane stands, for whoever shows it. */
     LaneView view() {
-        JobEntry oldest = parts.index.ages.first();
         return new LaneView(
                 parts.index.count(Phase.WAITING),
                 parts.index.count(Phase.IN_FLIGHT),
                 parts.index.count(Phase.HELD),
                 parts.index.count(Phase.UNKNOWN),
-                oldest == null ? OptionalLong.empty() : OptionalLong.of(oldest.acceptedAtMs),
+                parts.index.oldestAcceptedAtMs(),
                 parts.rests.cooldownUntil(),
                 parts.rests.isPaused(),
-                parts.rests.parked());
+                parts.rests.parked(),
+                parts.index.firstDueAtMs(),
+                parts.index.oldestReviewAtMs());
     }
 
     int chatsInMemory() {

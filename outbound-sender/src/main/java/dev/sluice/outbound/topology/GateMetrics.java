@@ -20,14 +20,15 @@ public interface GateMetrics {
     /** The first attempt of a request was sent so long after its record was written. */
     default void requestToWire(Duration took) {}
 
-    /**
-     * How a lane stands, about once a second while something happens in it.
-     *
-     * @param cooldownLeftMs 0 without one
-     * @param oldestMs age of the oldest waiting job; 0 without one
-     */
-    default void lane(Sender sender, LaneView view, long cooldownLeftMs, long oldestMs) {}
+    /** How a lane stands, about once a second. */
+    default void lane(Sender sender, LaneView view, LaneAges ages) {}
 
     /** The lane is no longer served by this process. */
     default void laneGone(Sender sender) {}
+
+    /** A stream thread has died. */
+    default void threadDied() {}
+
+    /** The time that the gate counted on is gone, and it starts anew. */
+    default void startsAnew() {}
 }

@@ -2,7 +2,7 @@ package dev.sluice.outbound.topology;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * clients keep their heartbeats (their timers stand still after a step back), and when the brokers' clock has run away from the
  * gate's. Thread-safe. Threads: {@code gate-watch} and those of Kafka Streams.
  */
-public final class GateStreams implements AutoCloseable {
+public final class GateStreams implements GateStatus, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(GateStreams.class);
 
     private static final Duration RESTART = Duration.ofSeconds(10);
@@ -36,6 +36,8 @@ public final class GateStreams implements AutoCloseable {
     private final Function<GateClock, Topology> topology;
     private final Supplier<Long> brokersTime;
     private final TaskBoard board;
+    private final GateMetrics metrics;
+    private final RestoreProgress restoring = new RestoreProgress();
     private final LongSupplier nanos;
     private final InstantSource wall;
     private final boolean isStaticMember;
@@ -59,6 +61,7 @@ public final class GateStreams implements AutoCloseable {
             Function<GateClock, Topology> topology,
             Supplier<Long> brokersTime,
             TaskBoard board,
+            GateMetrics metrics,
             InstantSource wall,
             boolean isStaticMember) {
         this.properties = properties;
@@ -66,6 +69,7 @@ public final class GateStreams implements AutoCloseable {
         this.topology = topology;
         this.brokersTime = brokersTime;
         this.board = board;
+        this.metrics = metrics;
         this.nanos = System::nanoTime;
         this.wall = wall;
         this.isStaticMember = isStaticMember;
@@ -88,10 +92,16 @@ public final class GateStreams implements AutoCloseable {
         }
         GateClock clock = new AnchoredClock(brokersTime.get(), nanos, wall);
         board.clockIsNew();
+        restoring.startsAnew();
         KafkaStreams streams =
                 new KafkaStreams(topology.apply(clock), properties, clients, new MonotonicTime(wall.millis(), nanos));
-        streams.setUncaughtExceptionHandler(
-                new ThreadFaults(ended::completeExceptionally, () -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong())));
+        ThreadFaults faults =
+                new ThreadFaults(ended::completeExceptionally, () -> TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong()));
+        streams.setUncaughtExceptionHandler(fault -> {
+            metrics.threadDied();
+            return faults.handle(fault);
+        });
+        streams.setGlobalStateRestoreListener(restoring);
         running = streams;
         streams.start();
     }
@@ -106,6 +116,7 @@ public final class GateStreams implements AutoCloseable {
                         "{}; the gate is started anew",
                         stepped ? "the wall clock was set" : "the brokers' clock ran away");
                 lead = lead();
+                metrics.startsAnew();
                 restart();
             }
         }
@@ -175,9 +186,27 @@ public final class GateStreams implements AutoCloseable {
 
     /** In a few words, for a person. */
     public String text() {
+        return streamsState().orElse("between two starts") + ", partitions " + board.states();
+    }
+
+    @Override
+    public Optional<String> streamsState() {
         KafkaStreams streams = running;
-        return (streams == null
-                        ? "between two starts"
-                        : streams.state().toString().toLowerCase(Locale.ROOT)) + ", partitions " + board.states();
+        return streams == null ? Optional.empty() : Optional.of(GateStatus.word(streams.state()));
+    }
+
+    @Override
+    public long tasks(TaskBoard.TaskState state) {
+        return board.states().values().stream().filter(each -> each == state).count();
+    }
+
+    @Override
+    public long restoreRemaining(String store) {
+        return restoring.remaining(store);
+    }
+
+    @Override
+    public long restored(String store) {
+        return restoring.restored(store);
     }
 }

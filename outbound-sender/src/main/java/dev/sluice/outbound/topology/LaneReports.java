@@ -50,13 +50,7 @@ final class LaneReports {
             gate.view(sender).filter(view -> !view.equals(told.get(sender))).ifPresent(view -> tell(sender, view, now));
         }
         touched.clear();
-        told.forEach((sender, view) -> metrics.lane(
-                sender,
-                view,
-                Math.max(0, view.cooldownUntilMs() - now.gateMs()),
-                view.oldestAcceptedAtMs().isPresent()
-                        ? Math.max(0, now.wallMs() - view.oldestAcceptedAtMs().getAsLong())
-                        : 0));
+        told.forEach((sender, view) -> metrics.lane(sender, view, LaneAges.of(view, now)));
     }
 
     private void tell(Sender sender, LaneView view, Now now) {

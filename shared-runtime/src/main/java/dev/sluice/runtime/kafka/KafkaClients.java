@@ -114,6 +114,15 @@ public final class KafkaClients {
         return metered(new KafkaConsumer<>(consumerProperties(name, extra)));
     }
 
+    /**
+     * The same without metrics: for looking into many partitions for a moment, each of which would be series of their own.
+     *
+     * @param name of the client
+     */
+    public Consumer<byte[], byte[]> unmeteredReader(String name, Map<String, Object> extra) {
+        return new KafkaConsumer<>(consumerProperties(name, extra));
+    }
+
     @SuppressWarnings("unchecked") // the proxy of the raw interface passes everything to the typed client
     private Consumer<byte[], byte[]> metered(Consumer<byte[], byte[]> client) {
         return (Consumer<byte[], byte[]>)

@@ -74,6 +74,20 @@ public final class CommonSettings {
             Pattern.compile("[A-Za-z0-9.:_-]+"),
             "The address that the management port binds to.");
 
+    private static final int MAX_LAG_GROUPS = 100;
+
+    private static final Pattern GROUP_NAME = Pattern.compile("[^\\p{Cntrl}]{1,255}");
+
+    public static final Setting<List<String>> LAG_GROUPS = Setting.list(
+                    "sluice.metrics.lag-groups",
+                    "at most " + MAX_LAG_GROUPS + " names of consumer groups by comma, each of 1 to 255 characters",
+                    "",
+                    "Consumer groups whose lag is shown at /metrics beside that of our own groups. Literal names: no prefix is"
+                            + " put before them. Wants DESCRIBE of the groups and their topics; with READ of the topics too, a"
+                            + " group that only transaction markers are left for has a lag of 0.")
+            .checked(names -> names.size() <= MAX_LAG_GROUPS
+                    && names.stream().allMatch(name -> GROUP_NAME.matcher(name).matches()));
+
     /** All of them, for {@link Settings#load}. */
     public static final List<Setting<?>> ALL = List.of(
             BOOTSTRAP_SERVERS,
@@ -85,7 +99,8 @@ public final class CommonSettings {
             LOG_LEVEL,
             LOG_FORMAT,
             MANAGEMENT_PORT,
-            MANAGEMENT_BIND);
+            MANAGEMENT_BIND,
+            LAG_GROUPS);
 
     private CommonSettings() {}
 

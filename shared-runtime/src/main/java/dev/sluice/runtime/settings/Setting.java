@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,17 @@ public record Setting<T>(
     /** The same setting with another default, for a service of its own. */
     public Setting<T> withDefault(String value) {
         return new Setting<>(key, wants, value, doc, secret, parser);
+    }
+
+    /** The same setting for fewer values. */
+    public Setting<T> checked(Predicate<T> accepts) {
+        return new Setting<>(key, wants, defaultValue, doc, secret, text -> {
+            T value = parser.parse(text);
+            if (!accepts.test(value)) {
+                throw new IllegalArgumentException("not accepted");
+            }
+            return value;
+        });
     }
 
     /** Any text that {@code pattern} matches as a whole. */

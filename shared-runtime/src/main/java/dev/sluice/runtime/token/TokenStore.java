@@ -3,6 +3,8 @@ package dev.sluice.runtime.token;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.secret.Secret;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -86,9 +88,20 @@ public final class TokenStore implements AutoCloseable {
         return tokens;
     }
 
-    /** How many files of the directory are not used, for a metric: malformed, unreadable, or of a bot that has one. */
+    /** How many files of the directory are not used: malformed, unreadable, or of a bot that has one. */
     public int badFiles() {
         return directory == null ? 0 : directory.badFiles();
+    }
+
+    /** Shows how many tokens there are, and how many files hold none, as metrics. */
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("sluice.tokens", this, store -> store.tokens.size())
+                .description("bots whose token this process has")
+                .register(registry);
+        Gauge.builder("sluice.token.files.bad", this, TokenStore::badFiles)
+                .description(
+                        "files of the token directory that are not used: malformed, unreadable, or of a bot that has one")
+                .register(registry);
     }
 
     /** Tells about every change after those that {@link #snapshot} already shows when this returns. */

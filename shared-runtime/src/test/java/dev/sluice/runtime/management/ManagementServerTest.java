@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ManagementServerTest {
     private static final String LOOPBACK = "127.0.0.1";
 
-    private final PrometheusMeterRegistry registry = MetricsRegistry.create();
+    private final PrometheusMeterRegistry registry = MetricsRegistry.create("test");
     private final Health health = new Health();
     private final ManagementServer server = new ManagementServer(LOOPBACK, 0, health, registry);
 

@@ -331,7 +331,14 @@ class DeskApiTest {
     /** Some two kilobytes of it. */
     private static Lane large(long bot) {
         return new Lane(
-                Sender.telegram(bot), 0, 0, Optional.empty(), Optional.empty(), false, Optional.of("x".repeat(2_000)), NOON);
+                Sender.telegram(bot),
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.of("x".repeat(2_000)),
+                NOON);
     }
 
     private static JsonNode json(String answer) {
