@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * The key of a record that goes out, and where it goes. The partition is always chosen here: a partitioner among a user's
  * producer settings would tear a sender's records apart.
  *
- * @param partition -1: by the key, or anywhere when there is none
+ * @param partition -1: by the next
+ * @param by what is hashed; null: anywhere
  */
-record Place(byte @Nullable [] key, int partition) {
+record Place(byte @Nullable [] key, int partition, byte @Nullable [] by) {
     static final Serializer<Place> KEY = (topic, place) -> place.key();
 
     static final StreamPartitioner<Place, byte[]> PARTITION = new StreamPartitioner<>() {
@@ -26,16 +27,22 @@ record Place(byte @Nullable [] key, int partition) {
             if (place.partition() >= 0) {
                 return Optional.of(Set.of(place.partition()));
             }
-            byte[] key = place.key();
-            return key == null ? Optional.empty() : Optional.of(Set.of(Partitions.of(key, count)));
+            byte[] by = place.by();
+            return by == null ? Optional.empty() : Optional.of(Set.of(Partitions.of(by, count)));
         }
     };
+
+    /** A key with a partition, or with -1 for the one that the key's hash chooses. */
+    Place(byte @Nullable [] key, int partition) {
+        this(key, partition, key);
+    }
 
     static Place of(Sender sender) {
         return new Place(sender.text().getBytes(StandardCharsets.UTF_8), -1);
     }
 
+    /** Where all records of its sender are: who asks for a sender's reads one partition. */
     static Place of(JobKey job) {
-        return new Place(job.bytes(), -1);
+        return new Place(job.bytes(), -1, job.sender().text().getBytes(StandardCharsets.UTF_8));
     }
 }
