@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.deadletters.DeadLettersCommand;
+import dev.sluice.cli.quarantine.QuarantineCommand;
 import dev.sluice.cli.request.RequestCommand;
 import java.io.PrintWriter;
 import java.util.ServiceLoader;
@@ -41,7 +42,8 @@ final class CommandTree implements Runnable {
                 .addSubcommand(new BotsCommand(console))
                 .addSubcommand(QuarantineCommand.of(console))
                 .addSubcommand(RequestCommand.of(console))
-                .addSubcommand(DeadLettersCommand.of(console));
+                .addSubcommand(DeadLettersCommand.of(console))
+                .addSubcommand(new CompletionCommand(console));
         RepositoryCommands.addTo(root, ServiceLoader.load(RepositoryCommand.class));
         Failures failures = new Failures(console);
         return root.setOut(new PrintWriter(console.out(), true))

@@ -50,7 +50,7 @@ final class GroupRecords {
         }
         QuarantineRecords quarantine = new QuarantineRecords(context.names(), bot.botId, bot.offsetSent, records);
         for (SlicedUpdate update : plan.tooLarge()) {
-            quarantine.addTooLarge(update.updateId(), batch.copyOf(update));
+            quarantine.addTooLarge(update.updateId(), batch.copyOf(update), checkpoint.sequence());
         }
         for (RejectedElement element : plan.quarantine()) {
             quarantine.addRejected(element.reason(), batch.copyOf(element));

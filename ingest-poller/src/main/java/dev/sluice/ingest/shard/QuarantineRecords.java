@@ -1,13 +1,17 @@
 package dev.sluice.ingest.shard;
 
 import dev.sluice.model.Names;
+import dev.sluice.model.QuarantineHeaders;
+import dev.sluice.model.QuarantineReference;
 import dev.sluice.model.Topics;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -40,39 +44,48 @@ final class QuarantineRecords {
     void addRejected(String reason, byte[] element) {
         String sha256 = sha256(element);
         if (element.length <= PART_BYTES) {
-            add(sha256, reason, element, null);
+            add(sha256, headers(reason), element, null);
         } else {
-            addParts("null", sha256, reason, element);
+            addParts(OptionalInt.empty(), sha256, headers(reason), element);
         }
     }
 
-    /** An update that is larger than the updates topic takes. */
-    void addTooLarge(int updateId, byte[] update) {
-        addParts(Integer.toString(updateId), sha256(update), "too_large", update);
+    /**
+     * An update that is larger than the updates topic takes.
+     *
+     * @param sequence the id sequence it belongs to: what it needs to be stored later
+     */
+    void addTooLarge(int updateId, byte[] update, int sequence) {
+        Map<String, String> headers = headers(QuarantineHeaders.TOO_LARGE);
+        headers.put(QuarantineHeaders.SEQUENCE, Integer.toString(sequence));
+        addParts(OptionalInt.of(updateId), sha256(update), headers, update);
     }
 
-    private void addParts(String updateId, String sha256, String reason, byte[] bytes) {
+    private void addParts(OptionalInt updateId, String sha256, Map<String, String> headers, byte[] bytes) {
         int parts = (bytes.length + PART_BYTES - 1) / PART_BYTES;
-        String reference = "{\"update_id\":%s,\"size\":%d,\"sha256\":\"%s\",\"parts\":%d}"
-                .formatted(updateId, bytes.length, sha256, parts);
-        add(sha256, reason, reference.getBytes(StandardCharsets.US_ASCII), null);
+        add(sha256, headers, new QuarantineReference(updateId, bytes.length, sha256, parts).encode(), null);
         for (int part = 0; part < parts; part++) {
             int from = part * PART_BYTES;
             byte[] value = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + PART_BYTES));
-            add(sha256, reason, value, (part + 1) + "/" + parts);
+            add(sha256, headers, value, (part + 1) + "/" + parts);
         }
     }
 
-    private void add(String sha256, String reason, byte[] value, @Nullable String part) {
-        RecordHeaders headers = new RecordHeaders();
-        headers.add("sluice_reason", reason.getBytes(StandardCharsets.US_ASCII));
-        String offset = offsetSent.isPresent() ? Integer.toString(offsetSent.getAsInt()) : "";
-        headers.add("sluice_offset", offset.getBytes(StandardCharsets.US_ASCII));
+    private Map<String, String> headers(String reason) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put(QuarantineHeaders.REASON, reason);
+        headers.put(QuarantineHeaders.OFFSET, offsetSent.isPresent() ? Integer.toString(offsetSent.getAsInt()) : "");
+        return headers;
+    }
+
+    private void add(String sha256, Map<String, String> headers, byte[] value, @Nullable String part) {
+        RecordHeaders written = new RecordHeaders();
+        headers.forEach((name, text) -> written.add(name, text.getBytes(StandardCharsets.US_ASCII)));
         if (part != null) {
-            headers.add("sluice_part", part.getBytes(StandardCharsets.US_ASCII));
+            written.add(QuarantineHeaders.PART, part.getBytes(StandardCharsets.US_ASCII));
         }
         byte[] key = (botId + ":" + sha256).getBytes(StandardCharsets.US_ASCII);
-        records.add(new ProducerRecord<>(names.topic(Topics.QUARANTINE), null, key, value, headers));
+        records.add(new ProducerRecord<>(names.topic(Topics.QUARANTINE), null, key, value, written));
     }
 
     /** SHA-256 in lower-case hex: what the quarantine key and the checkpoint's list of seen elements are made of. */

@@ -40,7 +40,7 @@ class QuarantineRecordsTest {
         byte[] update = new byte[QuarantineRecords.PART_BYTES * 2 + 1];
         new Random(7).nextBytes(update);
 
-        quarantine.addTooLarge(8101, update);
+        quarantine.addTooLarge(8101, update, 3);
 
         assertEquals(4, records.size());
         assertEquals(
@@ -48,6 +48,7 @@ class QuarantineRecordsTest {
                         .formatted(QuarantineRecords.sha256(update)),
                 new String(records.get(0).value(), StandardCharsets.UTF_8));
         assertNull(records.get(0).headers().lastHeader("sluice_part"));
+        assertEquals("3", header(records.get(0), "sluice_sequence"));
         ByteArrayOutputStream together = new ByteArrayOutputStream();
         for (int part = 1; part <= 3; part++) {
             assertEquals(part + "/3", header(records.get(part), "sluice_part"));

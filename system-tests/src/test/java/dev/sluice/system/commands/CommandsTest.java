@@ -206,9 +206,10 @@ class CommandsTest {
         Ran list = onShared("quarantine", "list", "--bytes");
 
         assertEquals(
-                List.of("{\"partition\":0,\"offset\":0,\"at\":\"2025-11-30T12:00:00.123Z\",\"bot_id\":110001,"
-                        + "\"sha256\":\"abc\",\"reason\":\"update_id_missing\",\"poll_offset\":\"8103\",\"part\":null,"
-                        + "\"size\":2,\"bytes\":\"e30=\"}"),
+                List.of(
+                        "{\"stands_at\":\"shared.telegram.quarantine/0/0\",\"at\":\"2025-11-30T12:00:00.123Z\",\"bot_id\":110001,"
+                                + "\"sha256\":\"abc\",\"reason\":\"update_id_missing\",\"poll_offset\":\"8103\",\"part\":null,"
+                                + "\"size\":2,\"bytes\":\"e30=\"}"),
                 list.out());
     }
 

@@ -1,5 +1,13 @@
-package dev.sluice.cli;
+package dev.sluice.cli.quarantine;
 
+import dev.sluice.cli.Cluster;
+import dev.sluice.cli.ConfigOption;
+import dev.sluice.cli.Console;
+import dev.sluice.cli.JsonLines;
+import dev.sluice.cli.TopicRecords;
+import dev.sluice.cli.VersionText;
+import dev.sluice.model.QuarantineHeaders;
+import dev.sluice.model.RecordPlace;
 import dev.sluice.model.Topics;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +30,9 @@ import tools.jackson.core.JsonGenerator;
             "Prints one JSON object per record of telegram.quarantine: where it stands, its bot and hash, why it is there, "
                     + "the offset of the poll that brought it, and its size. Reads only.",
             "",
-            "What stands there cannot be stored as an update by trying again: it has no usable update_id, or is larger than "
-                    + "the topic takes. So there is no retry; --bytes shows it, for whoever wants to look.",
+            "What has no usable update_id can never be stored as an update: there is no key for it. --bytes shows it, for "
+                    + "whoever wants to look. What was too_large is stored by 'sluice quarantine retry' once the topic "
+                    + "takes it; give it the place of the record that has no part.",
             ""
         })
 final class QuarantineListCommand implements Callable<Integer> {
@@ -51,15 +60,15 @@ final class QuarantineListCommand implements Callable<Integer> {
     private String json(ConsumerRecord<byte[], byte[]> record) {
         String[] key = text(record.key()).split(":", 2);
         return JsonLines.object(json -> {
-            json.writeNumberProperty("partition", record.partition());
-            json.writeNumberProperty("offset", record.offset());
+            json.writeStringProperty(
+                    "stands_at", new RecordPlace(record.topic(), record.partition(), record.offset()).text());
             json.writeStringProperty(
                     "at", Instant.ofEpochMilli(record.timestamp()).toString());
             json.writeName("bot_id").writeRawValue(key[0].matches("\\d{1,19}") ? key[0] : "null");
             json.writeStringProperty("sha256", key.length > 1 ? key[1] : "");
-            header(json, "reason", record, "sluice_reason");
-            header(json, "poll_offset", record, "sluice_offset");
-            header(json, "part", record, "sluice_part");
+            header(json, "reason", record, QuarantineHeaders.REASON);
+            header(json, "poll_offset", record, QuarantineHeaders.OFFSET);
+            header(json, "part", record, QuarantineHeaders.PART);
             json.writeNumberProperty("size", record.value() == null ? 0 : record.value().length);
             if (bytes && record.value() != null) {
                 json.writeStringProperty("bytes", Base64.getEncoder().encodeToString(record.value()));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.cli.quarantine;
+
+import org.jspecify.annotations.NullMarked;
