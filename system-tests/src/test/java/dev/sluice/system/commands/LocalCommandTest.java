@@ -10,7 +10,9 @@ import dev.sluice.local.botapi.LedgerCall;
 import dev.sluice.local.botapi.SimulatedTokens;
 import dev.sluice.local.botapi.Simulator;
 import dev.sluice.local.process.ChildJvm;
+import dev.sluice.model.Names;
 import dev.sluice.model.Topics;
+import dev.sluice.system.schema.StackRecords;
 import dev.sluice.testbroker.TestBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,6 +144,10 @@ class LocalCommandTest {
                 assertTrue(topics.contains("local." + Topics.UPDATES.name()), topics::toString);
                 assertTrue(topics.stream().allMatch(topic -> topic.startsWith("local.")), topics::toString);
             }
+            StackRecords.assertAsPromised(
+                    kafka.servers(),
+                    new Names("local."),
+                    List.of(Topics.UPDATES, Topics.CHECKPOINTS, Topics.REQUESTS, Topics.OUTCOMES, Topics.LANES));
         }
     }
 

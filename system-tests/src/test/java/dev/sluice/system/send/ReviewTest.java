@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.sluice.model.Names;
 import dev.sluice.model.Outcome.State;
 import dev.sluice.model.Review;
 import dev.sluice.model.ReviewCodec;
 import dev.sluice.model.Topics;
+import dev.sluice.system.schema.StackRecords;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +43,10 @@ class ReviewTest {
     @AfterAll
     static void stop() {
         sender.stop();
+        StackRecords.assertAsPromised(
+                stack.servers(),
+                new Names(""),
+                List.of(Topics.REQUESTS, Topics.COMMANDS, Topics.OUTCOMES, Topics.REVIEWS, Topics.LANES));
         stack.close();
     }
 

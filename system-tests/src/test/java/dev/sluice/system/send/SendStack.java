@@ -120,6 +120,10 @@ final class SendStack implements AutoCloseable {
         return simulator.apiUrl();
     }
 
+    String servers() {
+        return kafka.servers();
+    }
+
     /** Writes a request to send a text to a chat. */
     RecordPlace message(long bot, String id, long chat) {
         return message(bot, id, chat, "");
