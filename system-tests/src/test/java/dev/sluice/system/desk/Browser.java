@@ -20,6 +20,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -123,9 +124,8 @@ final class Browser implements AutoCloseable {
 
     /** Clicks what is in sight, as soon as it is. */
     void click(String css) {
-        Awaitility.await(css).atMost(SOON).ignoreExceptions().until(() -> {
+        Awaitility.await(css).atMost(SOON).ignoreExceptionsInstanceOf(WebDriverException.class).untilAsserted(() -> {
             driver.findElement(By.cssSelector(css)).click();
-            return true;
         });
     }
 

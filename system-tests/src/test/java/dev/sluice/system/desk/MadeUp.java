@@ -15,7 +15,7 @@ final class MadeUp {
             "Danke für die Bestellung! Die Rechnung kommt mit der nächsten Nachricht.",
             "The meeting has moved to room 4. Please answer with /ok or /later.",
             "Привет! Ваш заказ готов к выдаче.",
-            "ご注文ありがとうございます。発送の準備ができました。",
+            "Η παραγγελία σας είναι έτοιμη.",
             "Reminder: your table for four is booked at 19:30. Reply CANCEL to give it back.",
             "👩‍🚀 Launch in 10 minutes");
     private static final List<String> UNKNOWN = List.of("lost_response", "server_error", "unparsable", "deadline");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -88,24 +89,27 @@ final class StubBoard {
         String after = new String(Base64.getUrlDecoder().decode(query.getOrDefault("after", "")), UTF_8);
         ObjectNode answer = MadeUp.MAPPER.createObjectNode();
         ArrayNode page = answer.putArray("reviews");
-        int total = 0;
         String last = "";
         boolean more = false;
-        for (Map.Entry<String, ObjectNode> entry : reviews.entrySet()) {
+        for (Map.Entry<String, ObjectNode> entry : reviews.tailMap(after, false).entrySet()) {
             if (matches(entry.getValue(), query)) {
-                total++;
-                if (entry.getKey().compareTo(after) > 0) {
-                    if (page.size() < limit) {
-                        page.add(entry.getValue());
-                        last = entry.getKey();
-                    } else {
-                        more = true;
-                    }
+                more = page.size() == limit;
+                if (more) {
+                    break;
                 }
+                page.add(entry.getValue());
+                last = entry.getKey();
             }
         }
-        answer.put("total", total).put("complete", complete);
+        answer.put("total", total(query)).put("complete", complete);
         return answer.put("next", more ? Base64.getUrlEncoder().encodeToString(last.getBytes(UTF_8)) : null);
+    }
+
+    private long total(Map<String, String> query) {
+        boolean all = Stream.of("sender", "state", "chat", "q").noneMatch(query::containsKey);
+        return all
+                ? reviews.size()
+                : reviews.values().stream().filter(each -> matches(each, query)).count();
     }
 
     private static boolean matches(JsonNode record, Map<String, String> query) {

@@ -42,6 +42,14 @@ export function bdi(text, className = null) {
   return el("bdi", { text, class: className });
 }
 
+/** Where the focus stood is gone or hidden: it goes to the heading of what is in sight, never to nowhere. */
+export function keepFocus() {
+  const at = document.activeElement;
+  if (at === null || at === document.body || at.disabled || at.closest("dialog:not([open])") !== null) {
+    document.querySelector("main > section:not([hidden]) h1")?.focus();
+  }
+}
+
 /** Sets the text where it changed: a screen reader is not disturbed, a selection stays. */
 export function setText(element, text) {
   if (element.textContent !== text) {

@@ -14,7 +14,7 @@ import { parkedText } from "./words.js";
 const PAGE = 100;
 const COLUMNS = [
   { label: "Sender", class: "grow" },
-  { label: "State" },
+  { label: "State", class: "state" },
   { label: "Waiting", class: "num" },
   { label: "In flight", class: "num" },
   { label: "Oldest job", class: "num" },
@@ -157,6 +157,9 @@ export class Lanes {
 
   #tiles() {
     const sum = this.totals();
+    const isBare = this.#loaded && sum.senders === 0;
+    byId("tiles").hidden = isBare;
+    byId("lanes-filters").hidden = isBare;
     const tile = (label, value, kind = "") => el("div", { class: "tile", data: { kind: value > 0 ? kind : "" } }, el("dt", { text: label }), el("dd", { text: count(value) }));
     byId("tiles").replaceChildren(
       tile("Senders", sum.senders),
@@ -225,7 +228,7 @@ export class Lanes {
     const pending = this.#pending.get(lane.sender);
     const parts = [];
     if (word === "parked") {
-      parts.push(chip("parked", "Parked"), el("small", { text: revealed(parkedText(lane.parked)) }));
+      parts.push(chip("parked", "Parked"), el("small", { text: parkedText(lane.parked) }));
     }
     if (lane.paused) {
       parts.push(chip("paused", "Paused"));

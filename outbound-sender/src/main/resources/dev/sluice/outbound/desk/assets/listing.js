@@ -1,5 +1,5 @@
 // A table with its surroundings: what it shows, rows that keep their place and focus, ticks, empty state, pages, bulk bar.
-import { el, reconcile, setAttr, setText } from "./dom.js";
+import { el, keepFocus, reconcile, setAttr, setText } from "./dom.js";
 
 export class Listing {
   #rows = new Map();
@@ -108,6 +108,7 @@ export class Listing {
     setText(this.#barAll, allText ?? "");
     if (had && ticked === 0) {
       this.#tick.focus();
+      keepFocus();
     }
   }
 
@@ -161,7 +162,7 @@ export class Listing {
     this.#barAll = el("button", { type: "button", class: "link", hidden: true, on: { click: () => this.plan.matching?.() } });
     const acts = (this.plan.actions ?? []).map((action) =>
       el("button", { type: "button", text: action.text, data: { kind: action.kind ?? "" }, on: { click: action.act } }));
-    const clear = el("button", { type: "button", class: "plain", text: "Clear selection", on: { click: () => this.plan.clear?.() } });
+    const clear = el("button", { type: "button", class: "plain", text: "Clear", "aria-label": "Clear selection", on: { click: () => this.plan.clear?.() } });
     return el("div", { class: "bar", role: "group", "aria-label": "Decide on what is selected", hidden: true },
       el("div", { class: "bar-words" }, this.#barText, this.#barAll, clear), el("div", { class: "bar-acts" }, ...acts));
   }

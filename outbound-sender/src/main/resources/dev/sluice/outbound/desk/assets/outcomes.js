@@ -14,9 +14,9 @@ const REFRESH_MS = 2_000;
 const COLUMNS = [
   { label: "When", class: "when" },
   { label: "Request", class: "id" },
-  { label: "State" },
-  { label: "Chat" },
-  { label: "Method" },
+  { label: "State", class: "state" },
+  { label: "Chat", class: "chat" },
+  { label: "Method", class: "method" },
   { label: "The API said", class: "grow" },
   { label: "Action", class: "acts" },
 ];
@@ -138,14 +138,13 @@ export class Outcomes {
     const outcome = this.#outcomes.get(key);
     const { request_id: id, sender, state } = outcome;
     const open = el("button", { type: "button", class: "link", on: { click: () => this.sheet.openOutcome(outcome) } }, bdi(revealed(id)));
-    const said = state === "accepted" ? "" : saidText(outcome.http_status, outcome.error);
     const element = el("tr", { role: "row" },
       cell("When", "when", moment(outcome.at), el("small", {}, ago(outcome.at), " ago")),
       el("th", { role: "rowheader", scope: "row", class: "id", data: { label: "Request" } }, open, el("small", {}, bdi(revealed(sender)))),
       cell("State", "state", chip(state, stateName(state)), el("small", { text: reasonText(outcome.reason) })),
       cell("Chat", "chat", bdi(outcome.chat_id === null || outcome.chat_id === undefined ? "–" : revealed(outcome.chat_id))),
-      cell("Method", "", bdi(revealed(outcome.method))),
-      cell("The API said", "grow message", el("p", { class: "preview", dir: "auto", text: said === "no answer" && outcome.attempt === 0 ? "" : revealed(said) })),
+      cell("Method", "method", bdi(revealed(outcome.method))),
+      cell("The API said", "grow message", el("p", { class: "preview", dir: "auto", text: revealed(said(outcome)) })),
       cell("Action", "acts", state === "accepted" ? this.#cancelButton(outcome, key) : null));
     return { element, update: () => {} };
   }
@@ -164,6 +163,11 @@ export class Outcomes {
       toast("Cancel written for " + revealed(outcome.request_id) + ". It ends as cancelled unless it is on its way.");
     }
   }
+}
+
+// "no answer" is news only where a call was made and its answer is what is missing
+function said({ state, http_status, error }) {
+  return http_status === null && error === null && state !== "unknown" ? "" : saidText(http_status, error);
 }
 
 function keyOf({ sender, request_id: id, state, attempt, at }) {

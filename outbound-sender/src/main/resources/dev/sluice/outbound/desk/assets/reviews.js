@@ -20,8 +20,8 @@ const REFRESH_MS = 2_000;
 const SETTLING_MS = 100;
 const COLUMNS = [
   { label: "Request", class: "id" },
-  { label: "State" },
-  { label: "Chat" },
+  { label: "State", class: "state" },
+  { label: "Chat", class: "chat" },
   { label: "Message", class: "grow" },
   { label: "Since", class: "when" },
   { label: "Attempt", class: "num" },
@@ -116,7 +116,10 @@ export class Reviews {
   }
 
   /** News of reviews. */
-  changed({ closed = [] }) {
+  changed({ closed = [], total }) {
+    if (Object.keys(this.#filter).length === 0) {
+      this.#shelf.total = total;
+    }
     for (const key of closed) {
       this.#selection.forget(key);
     }

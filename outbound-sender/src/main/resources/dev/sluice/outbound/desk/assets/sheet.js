@@ -4,8 +4,8 @@ import { getText } from "./api.js";
 import { applicable, DECISIONS } from "./bulk.js";
 import { ago, moment, now } from "./clock.js";
 import { decide } from "./confirm.js";
-import { bdi, byId, chip, el, setText } from "./dom.js";
-import { count, head, millis, readable, revealed } from "./format.js";
+import { bdi, byId, chip, el, keepFocus } from "./dom.js";
+import { count, head, millis, readable, revealed, span } from "./format.js";
 import { messageText, readRecord, shownJson } from "./record.js";
 import { formatRoute, query } from "./route.js";
 import { keyOf } from "./shelf.js";
@@ -157,9 +157,7 @@ export class Sheet {
   // the row that opened it may be gone by now
   #closed() {
     this.#abort.abort();
-    if (document.activeElement === document.body || document.activeElement === null) {
-      document.querySelector("main > section:not([hidden]) h1")?.focus();
-    }
+    keepFocus();
   }
 }
 
@@ -183,7 +181,7 @@ function reviewParts(record) {
     section("What the API said", attempts(record.attempts ?? [])),
     section("When", facts([
       ["Waits since", timed(record.since)],
-      ["Expires", record.expires_at ? timed(record.expires_at, false) : el("span", { text: "never" })],
+      ["Expires", record.expires_at ? expiry(record.expires_at) : el("span", { text: "never" })],
       ["Stands in", el("span", { text: placeText(record.place) })],
     ])),
     links(record),
@@ -227,12 +225,13 @@ function facts(pairs) {
   return el("dl", { class: "facts" }, ...pairs.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", {}, value))));
 }
 
-function timed(text, isPast = true) {
-  const made = el("span", {}, moment(text));
-  if (isPast) {
-    made.append(" (", ago(text), " ago)");
-  }
-  return made;
+function timed(text) {
+  return el("span", {}, moment(text), " (", ago(text), " ago)");
+}
+
+function expiry(text) {
+  const ms = millis(text) - now();
+  return el("span", {}, moment(text), ms > 0 ? " (in " + span(ms) + ")" : " (its time is over)");
 }
 
 function placeText(place) {

@@ -1,4 +1,5 @@
-// What the desk's words mean to a person. Pure: no page, no clock.
+// What the desk's words mean to a person. Pure: no page, no clock. A word that is not known is shown as it is.
+import { revealed } from "./format.js";
 
 const STATES = {
   accepted: ["Accepted", "It is a job and waits for its turn."],
@@ -74,7 +75,7 @@ function known(table, word) {
 
 /** The name of a state; a word not known here stays as it is. */
 export function stateName(state) {
-  return known(STATES, state)?.[0] ?? String(state ?? "");
+  return known(STATES, state)?.[0] ?? revealed(state);
 }
 
 /** One sentence about a state. */
@@ -84,7 +85,7 @@ export function stateMeaning(state) {
 
 /** A reason in words. */
 export function reasonText(reason) {
-  return known(REASONS, reason) ?? String(reason ?? "");
+  return known(REASONS, reason) ?? revealed(reason);
 }
 
 /** Why a review stands there, and what to look at. */
@@ -94,12 +95,12 @@ export function whyText(review) {
 
 /** What an attempt came to. */
 export function classText(word) {
-  return known(CLASSES, word) ?? String(word ?? "");
+  return known(CLASSES, word) ?? revealed(word);
 }
 
 /** Why a lane is parked. */
 export function parkedText(word) {
-  return known(PARKED, word) ?? String(word ?? "");
+  return known(PARKED, word) ?? revealed(word);
 }
 
 /** An error as the API put it: Bot API or UnifyPort. */
