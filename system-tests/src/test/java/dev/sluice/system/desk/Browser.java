@@ -30,13 +30,13 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium, as a person would use it: by what is in sight and by the keys. */
-final class Browser implements AutoCloseable {
-    static final Duration SOON = Duration.ofSeconds(20);
+public final class Browser implements AutoCloseable {
+    public static final Duration SOON = Duration.ofSeconds(20);
 
     private final ChromeDriver driver;
 
     /** Starts the Chromium of the system with its own driver; nothing is fetched. */
-    Browser() {
+    public Browser() {
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         ChromeOptions options = new ChromeOptions();
@@ -66,18 +66,18 @@ final class Browser implements AutoCloseable {
                 .toFile();
     }
 
-    void open(String url) {
+    public void open(String url) {
         driver.get(url);
     }
 
-    void size(int width, int height) {
+    public void size(int width, int height) {
         cdp(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
     /** What the system of the reader asks for. */
-    void media(boolean dark, boolean still) {
+    public void media(boolean dark, boolean still) {
         cdp(
                 "Emulation.setEmulatedMedia",
                 Map.of(
@@ -92,7 +92,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** A command of the DevTools protocol. */
-    void cdp(String command, Map<String, Object> arguments) {
+    public void cdp(String command, Map<String, Object> arguments) {
         var unused = driver.executeCdpCommand(command, arguments);
     }
 
@@ -108,29 +108,29 @@ final class Browser implements AutoCloseable {
         return driver.executeAsyncScript(script);
     }
 
-    boolean isTrue(String expression) {
+    public boolean isTrue(String expression) {
         return Boolean.TRUE.equals(js("return " + expression));
     }
 
     /** What the text of the first element found comes to; empty without one. */
-    String text(String css) {
+    public String text(String css) {
         return String.valueOf(
                 js("const e = document.querySelector(arguments[0]); return e === null ? '' : e.innerText.trim()", css));
     }
 
-    List<WebElement> all(String css) {
+    public List<WebElement> all(String css) {
         return driver.findElements(By.cssSelector(css));
     }
 
     /** Clicks what is in sight, as soon as it is. */
-    void click(String css) {
+    public void click(String css) {
         Awaitility.await(css).atMost(SOON).ignoreExceptionsInstanceOf(WebDriverException.class).untilAsserted(() -> {
             driver.findElement(By.cssSelector(css)).click();
         });
     }
 
     /** Clicks the button or link with these words. */
-    void press(String within, String words) {
+    public void press(String within, String words) {
         Awaitility.await(words)
                 .atMost(SOON)
                 .ignoreException(StaleElementReferenceException.class)
@@ -148,13 +148,13 @@ final class Browser implements AutoCloseable {
     }
 
     /** Puts a text in the place of what stands in a field. */
-    void type(String css, String text) {
+    public void type(String css, String text) {
         WebElement field = driver.findElement(By.cssSelector(css));
         field.clear();
         field.sendKeys(text);
     }
 
-    void choose(String css, String value) {
+    public void choose(String css, String value) {
         js(
                 "const s = document.querySelector(arguments[0]); s.value = arguments[1];"
                         + " s.dispatchEvent(new Event('change', {bubbles: true}))",
@@ -162,12 +162,12 @@ final class Browser implements AutoCloseable {
                 value);
     }
 
-    void keys(CharSequence... keys) {
+    public void keys(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
     }
 
     /** Presses Tab until the focus stands on what this expression of {@code a}, the focused element, is true for. */
-    void tabTo(String expression) {
+    public void tabTo(String expression) {
         for (int i = 0; i < 400; i++) {
             if (isFocused(expression)) {
                 return;
@@ -177,19 +177,19 @@ final class Browser implements AutoCloseable {
         throw new AssertionError("no way by the Tab key to: " + expression);
     }
 
-    boolean isFocused(String expression) {
+    public boolean isFocused(String expression) {
         return isTrue("(() => { const a = document.activeElement; return " + expression + "; })()");
     }
 
-    void await(String what, java.util.concurrent.Callable<Boolean> is) {
+    public void await(String what, java.util.concurrent.Callable<Boolean> is) {
         Awaitility.await(what).atMost(SOON).until(is);
     }
 
-    void awaitText(String css, String part) {
+    public void awaitText(String css, String part) {
         Awaitility.await(css + " says " + part).atMost(SOON).until(() -> text(css), text -> text.contains(part));
     }
 
-    void picture(Path file) {
+    public void picture(Path file) {
         try {
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
             Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
@@ -199,7 +199,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** What the page complained of since the last look: errors, refusals by its content security policy. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
                 .map(entry -> entry.getMessage())
@@ -207,7 +207,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** The findings of axe about what is in sight, each with its rule and where it was found. */
-    List<String> axe() {
+    public List<String> axe() {
         if (!isTrue("'axe' in window")) {
             js(axeScript() + "; window.axe = axe;");
         }
@@ -228,7 +228,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    Set<String> windows() {
+    public Set<String> windows() {
         return driver.getWindowHandles();
     }
 

@@ -15,4 +15,4 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
         named = "sluice.browser",
         matches = "true",
         disabledReason = "needs chromium, chromedriver and node: runs by -Pbrowser")
-@interface NeedsBrowser {}
+public @interface NeedsBrowser {}

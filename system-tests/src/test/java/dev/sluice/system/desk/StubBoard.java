@@ -133,7 +133,8 @@ final class StubBoard {
                 wholes.getOrDefault(key, made(reviews.getOrDefault(order, MadeUp.MAPPER.createObjectNode()))));
     }
 
-    private static ObjectNode made(ObjectNode index) {
+    /** The whole record of a row. */
+    static ObjectNode made(ObjectNode index) {
         ObjectNode whole = index.deepCopy();
         whole.remove(List.of("preview", "attempt"));
         whole.putObject("params").set("chat_id", index.path("chat_id"));

@@ -62,6 +62,11 @@ final class RunningSender {
         return service.drain(Duration.ofSeconds(20));
     }
 
+    /** Where its desk is. */
+    String desk() {
+        return "http://127.0.0.1:" + service.deskPort() + "/";
+    }
+
     private URI page(String path) {
         return URI.create("http://127.0.0.1:" + service.managementPort() + path);
     }
