@@ -22,6 +22,7 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -34,6 +35,7 @@ public final class Browser implements AutoCloseable {
     public static final Duration SOON = Duration.ofSeconds(20);
 
     private final ChromeDriver driver;
+    private String left = "";
 
     /** Starts the Chromium of the system with its own driver; nothing is fetched. */
     public Browser() {
@@ -230,6 +232,18 @@ public final class Browser implements AutoCloseable {
 
     public Set<String> windows() {
         return driver.getWindowHandles();
+    }
+
+    /** Looks at another tab, so that nobody sees this one. */
+    public void leave() {
+        left = driver.getWindowHandle();
+        driver.switchTo().newWindow(WindowType.TAB);
+    }
+
+    /** Back from the other tab. */
+    public void comeBack() {
+        driver.close();
+        driver.switchTo().window(left);
     }
 
     @Override

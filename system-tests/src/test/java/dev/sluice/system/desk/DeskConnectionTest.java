@@ -1,8 +1,10 @@
 package dev.sluice.system.desk;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Whether what is in sight is true now, and who may see it. */
@@ -31,6 +33,23 @@ class DeskConnectionTest extends DeskStage {
                 .await(
                         "what was missed",
                         () -> rows() == 4 && browser().isTrue("document.querySelector('#banner').hidden"));
+    }
+
+    @Test
+    void aTabThatNobodySeesLeavesItsConnectionToOthers() {
+        // Given
+        open("#/reviews");
+
+        // When
+        browser().leave();
+
+        // Then
+        await().atMost(Duration.ofSeconds(60)).until(() -> desk.streams() == 0);
+        desk.board().add(review("while-away", "held"));
+        browser().comeBack();
+        browser().awaitText("#connection-text", "Live");
+        browser().awaitText("#reviews-list tbody th", "while-away");
+        assertTrue(browser().isTrue("document.querySelector('#banner').hidden"));
     }
 
     @Test
