@@ -150,7 +150,8 @@ final class StubBoard {
                 attempt.put("http_status", 429)
                         .putObject("error")
                         .put("code", 429)
-                        .put("description", "Too Many Requests");
+                        .put("description", "Too Many Requests")
+                        .putNull("parameters");
             } else {
                 attempt.putNull("http_status").putNull("error");
             }

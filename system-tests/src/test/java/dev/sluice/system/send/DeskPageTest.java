@@ -71,7 +71,7 @@ class DeskPageTest {
         stack.message(bot, "order/7 <b>", 1);
         stack.await(bot, "order/7 <b>", State.UNKNOWN);
 
-        // When it appears by itself
+        // When
         browser.awaitText("#reviews-list tbody th", "order/7 <b>");
         stack.api().clearFaults();
         browser.press("#reviews-list tbody", "order/7 <b>");
