@@ -31,8 +31,8 @@ class DeskScaleTest extends DeskStage {
                 "document.querySelector('#reviews-clear').click()",
                 "document.querySelectorAll('#reviews-list tbody tr').length === 100");
         double next = Timed.until(browser(), Timed.NEXT, Timed.SECOND_PAGE);
-        double counted = Timed.until(
-                browser(), Timed.SELECT_ALL + Timed.press("Drop"), Timed.title("Drop 100,001 messages?"));
+        double counted =
+                Timed.until(browser(), Timed.SELECT_ALL + Timed.press("Drop"), Timed.title("Drop 100,001 messages?"));
         browser().type("#confirm-typed", "100001");
         double written = Timed.until(browser(), Timed.CONFIRM, Timed.CONFIRMED);
 

@@ -89,7 +89,9 @@ class RealScaleTest {
         // Given
         String url = "http://127.0.0.1:" + desk.port() + "/#/reviews";
         browser.open(url);
-        browser.await("all are read", () -> browser.text("#reviews-list .range").equals("1–100 of 100,000 open reviews, oldest first"));
+        browser.await(
+                "all are read",
+                () -> browser.text("#reviews-list .range").equals("1–100 of 100,000 open reviews, oldest first"));
 
         // When
         browser.open("about:blank");
@@ -106,7 +108,8 @@ class RealScaleTest {
                 "document.querySelector('#reviews-clear').click()",
                 "/of 100,000 open reviews, oldest/.test(document.querySelector('#reviews-list .range').textContent)");
         double next = Timed.until(browser, Timed.NEXT, Timed.SECOND_PAGE);
-        double counted = Timed.until(browser, Timed.SELECT_ALL + Timed.press("Drop"), Timed.title("Drop 100,000 messages?"));
+        double counted =
+                Timed.until(browser, Timed.SELECT_ALL + Timed.press("Drop"), Timed.title("Drop 100,000 messages?"));
         browser.type("#confirm-typed", "100000");
         double written = Timed.until(browser, Timed.CONFIRM, Timed.CONFIRMED);
 

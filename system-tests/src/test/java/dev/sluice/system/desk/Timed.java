@@ -4,7 +4,8 @@ import java.util.Objects;
 
 /** Times as a person has them: by the browser's own clock, from the act to the frame that shows what came of it. */
 final class Timed {
-    static final String NEXT = "[...document.querySelectorAll('.pager button')].find(b => b.textContent === 'Next').click()";
+    static final String NEXT =
+            "[...document.querySelectorAll('#reviews-list .pager button')].find(b => b.textContent === 'Next').click()";
     static final String SECOND_PAGE = "document.querySelector('#reviews-list .range').textContent.startsWith('101')";
     static final String SELECT_ALL = "document.querySelector('#reviews-list thead .tick input').click();"
             + "document.querySelector('#reviews-list .bar .link').click();";
@@ -25,15 +26,16 @@ final class Timed {
     /** Milliseconds from doing something in the page to the frame after a condition holds. */
     static double until(Browser browser, String act, String is) {
         Object ms = browser.later("const done = arguments[0]; const from = performance.now(); " + act + ";"
-                + " const look = () => (" + is + ") ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)))"
+                + " const look = () => (" + is
+                + ") ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)))"
                 + " : requestAnimationFrame(look); look();");
         return ((Number) Objects.requireNonNull(ms)).doubleValue();
     }
 
     /** Milliseconds from asking for the page to its first table of reviews. */
     static double firstTable(Browser browser) {
-        Object ms = browser.js(
-                "return performance.getEntriesByName('first table').map(mark => mark.startTime)[0] ?? -1");
+        Object ms =
+                browser.js("return performance.getEntriesByName('first table').map(mark => mark.startTime)[0] ?? -1");
         return ((Number) Objects.requireNonNull(ms)).doubleValue();
     }
 

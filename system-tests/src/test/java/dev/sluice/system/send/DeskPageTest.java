@@ -51,7 +51,9 @@ class DeskPageTest {
     }
 
     private static void loseAnswersOf(long bot) {
-        stack.api().putFaults("{\"rules\":[{\"match\":{\"bots\":[" + bot + "]},\"do\":{\"kind\":\"drop_after_effect\"}}]}");
+        stack.api()
+                .putFaults(
+                        "{\"rules\":[{\"match\":{\"bots\":[" + bot + "]},\"do\":{\"kind\":\"drop_after_effect\"}}]}");
     }
 
     private static void open(String route) {
@@ -102,7 +104,9 @@ class DeskPageTest {
         browser.click("#confirm-yes");
         browser.awaitText("#lanes-list tbody .state", "Paused");
         stack.message(bot, "second", 1);
-        browser.await("it waits", () -> browser.text("#lanes-list tbody [data-label=Waiting]").equals("1"));
+        browser.await(
+                "it waits",
+                () -> browser.text("#lanes-list tbody [data-label=Waiting]").equals("1"));
         browser.press("#lanes-list tbody", "Resume");
         browser.click("#confirm-yes");
         stack.await(bot, "second", State.SENT);
@@ -136,7 +140,8 @@ class DeskPageTest {
 
     private static long dropped(long bot) {
         return stack.outcomes(bot).stream()
-                .filter(outcome -> outcome.state() == State.DROPPED && outcome.sender().equals(Sender.telegram(bot)))
+                .filter(outcome ->
+                        outcome.state() == State.DROPPED && outcome.sender().equals(Sender.telegram(bot)))
                 .count();
     }
 }
