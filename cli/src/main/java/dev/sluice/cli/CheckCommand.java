@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.ingest.IngestSettings;
 import dev.sluice.outbound.OutboundSettings;
+import dev.sluice.runtime.acl.AclPreflight;
 import dev.sluice.runtime.kafka.TopicState;
 import dev.sluice.runtime.kafka.TopicState.Status;
 import dev.sluice.runtime.lifecycle.ExitCode;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.apache.kafka.common.errors.AuthorizationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,12 +77,24 @@ final class CheckCommand implements Callable<Integer> {
     private void checkKafka(Settings settings, Set<CheckedService> checked) {
         try (Cluster cluster = Cluster.of(settings)) {
             show(CheckRow.ok("kafka", cluster.text()));
+            AclPreflight acls = new AclPreflight(cluster.admin());
             TopicCatalogue topics = new TopicCatalogue(cluster);
-            AclPreflight acls = new AclPreflight(cluster);
-            checked.forEach(service -> topics.check(service.topics(), Map.of()).forEach(state -> show(row(state))));
-            checked.forEach(service -> acls.rows(service.needs(cluster)).forEach(this::show));
+            for (CheckedService service : checked) {
+                acls.look(service.needs(cluster.names())).forEach(finding -> show(AclRow.of(finding)));
+                checkTopics(topics, service);
+            }
         } catch (StartFailure e) {
             show(CheckRow.failed("kafka", e.exitCode(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void checkTopics(TopicCatalogue topics, CheckedService service) {
+        try {
+            topics.check(service.topics(), Map.of()).forEach(state -> show(row(state)));
+        } catch (StartFailure e) { // we may not look at one of them
+            show(CheckRow.failed("topics", e.exitCode(), String.valueOf(e.getMessage())));
+        } catch (AuthorizationException e) {
+            show(CheckRow.failed("topics", ExitCode.UNREACHABLE, String.valueOf(e.getMessage())));
         }
     }
 

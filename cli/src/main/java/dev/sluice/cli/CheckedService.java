@@ -1,7 +1,11 @@
 package dev.sluice.cli;
 
+import dev.sluice.ingest.IngestNeeds;
+import dev.sluice.model.Names;
 import dev.sluice.model.TopicSpec;
 import dev.sluice.model.Topics;
+import dev.sluice.outbound.SendNeeds;
+import dev.sluice.runtime.acl.KafkaNeed;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.util.EnumSet;
@@ -12,13 +16,13 @@ import java.util.function.Function;
 
 /** A service that {@code sluice check} can look ahead for. */
 enum CheckedService {
-    INGEST(Topics.ownedByIngest(), KafkaNeeds::ofIngest),
-    SEND(Topics.usedByOutbound(), KafkaNeeds::ofSend);
+    INGEST(Topics.ownedByIngest(), IngestNeeds::of),
+    SEND(Topics.usedByOutbound(), SendNeeds::of);
 
     private final List<TopicSpec> topics;
-    private final Function<Cluster, KafkaNeeds> needs;
+    private final Function<Names, List<KafkaNeed>> needs;
 
-    CheckedService(List<TopicSpec> topics, Function<Cluster, KafkaNeeds> needs) {
+    CheckedService(List<TopicSpec> topics, Function<Names, List<KafkaNeed>> needs) {
         this.topics = topics;
         this.needs = needs;
     }
@@ -44,7 +48,7 @@ enum CheckedService {
         return topics;
     }
 
-    KafkaNeeds needs(Cluster cluster) {
-        return needs.apply(cluster);
+    List<KafkaNeed> needs(Names names) {
+        return needs.apply(names);
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -35,14 +36,15 @@ public final class TopicCatalogue {
 
     /** Compares these topics; {@code partitions} as for {@code TopicAdmin}. */
     public List<TopicState> check(List<TopicSpec> specs, Map<String, Integer> partitions) {
-        OptionalInt recorded = recorded();
-        return told(cluster.topics().check(specs, known(partitions, recorded)), recorded);
+        OptionalInt recorded = specs.contains(Topics.CHECKPOINTS) ? recorded() : OptionalInt.empty();
+        return told(cluster.topics().check(specs, known(specs, partitions, recorded)), recorded);
     }
 
     /** Creates what is missing, and records the shard count of a checkpoint topic that has none. */
     public List<TopicState> create(Map<String, Integer> partitions, boolean dryRun, Instant now) {
         OptionalInt recorded = recorded();
-        List<TopicState> states = cluster.topics().create(Topics.all(), known(partitions, recorded), dryRun);
+        List<TopicState> states =
+                cluster.topics().create(Topics.all(), known(Topics.all(), partitions, recorded), dryRun);
         if (!dryRun) {
             awaitAll();
             if (recorded.isEmpty() && stateOfCheckpoints(states).isGood()) {
@@ -75,10 +77,14 @@ public final class TopicCatalogue {
 
     /**
      * What the shard count must be unless it is given: as recorded, else as the topic has it. And what the sender's topics must
-     * be: those of its input are one count.
+     * be: those of its input are one count. Of topics that are not looked at nothing is asked: a service may not know of them.
      */
-    private Map<String, Integer> known(Map<String, Integer> given, OptionalInt recorded) {
-        Map<String, Integer> known = OutboundTopics.counts(cluster.topics(), given);
+    private Map<String, Integer> known(List<TopicSpec> specs, Map<String, Integer> given, OptionalInt recorded) {
+        Map<String, Integer> known =
+                specs.contains(Topics.REQUESTS) ? OutboundTopics.counts(cluster.topics(), given) : new HashMap<>(given);
+        if (!specs.contains(Topics.CHECKPOINTS)) {
+            return known;
+        }
         OptionalInt has = cluster.topics().partitionsOf(Topics.CHECKPOINTS);
         recorded.ifPresentOrElse(
                 count -> known.putIfAbsent(CHECKPOINTS, count),
@@ -88,8 +94,11 @@ public final class TopicCatalogue {
 
     /** A changed shard count in words that say why it matters. */
     private List<TopicState> told(List<TopicState> states, OptionalInt recorded) {
+        if (recorded.isEmpty()) {
+            return states;
+        }
         OptionalInt now = cluster.topics().partitionsOf(Topics.CHECKPOINTS);
-        if (recorded.isEmpty() || now.isEmpty() || recorded.getAsInt() == now.getAsInt()) {
+        if (now.isEmpty() || recorded.getAsInt() == now.getAsInt()) {
             return states;
         }
         String topic = cluster.names().topic(Topics.CHECKPOINTS);

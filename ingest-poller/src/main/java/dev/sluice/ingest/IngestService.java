@@ -8,6 +8,8 @@ import dev.sluice.ingest.telegram.BodyBudget;
 import dev.sluice.ingest.telegram.BotApi;
 import dev.sluice.ingest.telegram.BotApiSettings;
 import dev.sluice.model.Names;
+import dev.sluice.runtime.acl.AclPreflight;
+import dev.sluice.runtime.acl.Denied;
 import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.kafka.KafkaReachable;
 import dev.sluice.runtime.kafka.KafkaStart;
@@ -29,10 +31,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,6 +107,7 @@ public final class IngestService implements Service {
                 admin,
                 String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
                 settings.get(CommonSettings.STARTUP_TIMEOUT));
+        new AclPreflight(admin).require(IngestNeeds.of(names));
         int shards = requireTopics(clients, admin, names);
         ScheduledExecutorService timer = timer();
         IngestMetrics metrics = new IngestMetrics(registry);
@@ -121,7 +126,7 @@ public final class IngestService implements Service {
                 .ready(new ShardsReady(shardOwnership));
         shardOwnership.ended().whenComplete((ok, fault) -> {
             if (fault != null) {
-                ended.completeExceptionally(fault);
+                ended.completeExceptionally(inWords(fault));
             }
         });
         tokens.watch();
@@ -145,7 +150,16 @@ public final class IngestService implements Service {
     private int requireTopics(KafkaClients clients, Admin admin, Names names) {
         TopicAdmin topics = new TopicAdmin(admin, names, settings.get(CommonSettings.REPLICATION_FACTOR));
         ShardCount shardCount = new ShardCount(clients, admin, names);
-        return shardCount.require(topics, clock.instant(), instance);
+        try {
+            return shardCount.require(topics, clock.instant(), instance);
+        } catch (AuthorizationException e) {
+            throw Denied.inWords(e);
+        }
+    }
+
+    private static Throwable inWords(Throwable fault) {
+        Throwable own = fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault;
+        return own instanceof AuthorizationException denied ? Denied.inWords(denied) : own;
     }
 
     private ScheduledExecutorService timer() {

@@ -2,6 +2,7 @@ package dev.sluice.outbound;
 
 import dev.sluice.outbound.dispatch.Dispatcher;
 import dev.sluice.outbound.topology.GateStreams;
+import dev.sluice.runtime.acl.Denied;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.management.CheckResult;
@@ -56,12 +57,8 @@ final class SendChecks {
                     "another process runs under the same id; wants an id of its own for each instance",
                     fault);
         }
-        if (fault instanceof AuthorizationException) {
-            return new StartFailure(
-                    ExitCode.UNREACHABLE,
-                    "kafka",
-                    "we are not authorised (" + fault.getMessage() + "); wants the ACLs that Sluice's user needs",
-                    fault);
+        if (fault instanceof AuthorizationException denied) {
+            return Denied.inWords(denied);
         }
         if (fault instanceof MissingSourceTopicException) {
             return new StartFailure(

@@ -5,10 +5,14 @@ import dev.sluice.outbound.contract.Channels;
 import dev.sluice.outbound.contract.MethodWeights;
 import dev.sluice.outbound.contract.TelegramChannel;
 import dev.sluice.outbound.desk.Desk;
+import dev.sluice.outbound.desk.DeskNeeds;
 import dev.sluice.outbound.desk.DeskSettings;
 import dev.sluice.outbound.dispatch.Dispatcher;
 import dev.sluice.outbound.topology.GateStreams;
 import dev.sluice.outbound.topology.TaskBoard;
+import dev.sluice.runtime.acl.AclPreflight;
+import dev.sluice.runtime.acl.Denied;
+import dev.sluice.runtime.kafka.ClientRefusal;
 import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.kafka.KafkaReachable;
 import dev.sluice.runtime.kafka.KafkaStart;
@@ -22,6 +26,7 @@ import dev.sluice.runtime.management.Health;
 import dev.sluice.runtime.management.HealthCheck;
 import dev.sluice.runtime.management.ManagementServer;
 import dev.sluice.runtime.management.MetricsRegistry;
+import dev.sluice.runtime.settings.ClientKind;
 import dev.sluice.runtime.settings.CommonSettings;
 import dev.sluice.runtime.settings.Settings;
 import dev.sluice.runtime.token.TelegramSettings;
@@ -39,6 +44,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -121,6 +127,10 @@ public final class SendService implements Service {
                 admin,
                 String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
                 settings.get(CommonSettings.STARTUP_TIMEOUT));
+        AclPreflight acls = new AclPreflight(admin);
+        acls.require(SendNeeds.required(names));
+        builtIn.flatMap(own -> acls.denials(DeskNeeds.builtIn(names)))
+                .ifPresent(denials -> log.warn("the desk is not whole: Kafka does not allow us {}", denials));
         int partitions = OutboundTopics.require(admin, names, settings.get(CommonSettings.REPLICATION_FACTOR));
         OutboundMetrics metrics = new OutboundMetrics(registry);
         Channels channels = new Channels(List.of(new TelegramChannel(sender -> weights)));
@@ -165,17 +175,22 @@ public final class SendService implements Service {
     private void begin(GateStreams gate) {
         try {
             gate.start();
-        } catch (RetriableException | AuthorizationException e) {
+        } catch (AuthorizationException e) {
+            throw Denied.inWords(e);
+        } catch (RetriableException e) {
             throw new StartFailure(
                     ExitCode.UNREACHABLE,
                     "kafka",
-                    "has not stored our first record (" + e.getMessage()
-                            + "); wants enough replicas in sync, and the ACLs" + " that Sluice's user needs",
+                    "has not stored our first record (" + e.getMessage() + "); wants enough replicas in sync",
                     e);
-        } catch (StreamsException e) {
-            throw StateDir.refused(settings, e);
         } catch (ConfigException e) {
-            throw new StartFailure(ExitCode.USAGE, "sluice.kafka", String.valueOf(e.getMessage()), e);
+            throw ClientRefusal.of(settings, ClientKind.STREAMS, e);
+        } catch (KafkaException e) {
+            Optional<StartFailure> client = ClientRefusal.ofInner(settings, e);
+            if (client.isPresent()) {
+                throw client.get();
+            }
+            throw e instanceof StreamsException ? StateDir.refused(settings, e) : e;
         }
     }
 

@@ -31,7 +31,7 @@ public record ShardAssembly(
         IngestMetrics metrics,
         TokenStore tokens,
         InstantSource clock) {
-    /** The group that shares out the shards, before the topics prefix. */
+    /** The group's name, before the topics prefix; with a hyphen and the shard it is a transactional id. */
     public static final String GROUP = "sluice-ingest";
 
     /**

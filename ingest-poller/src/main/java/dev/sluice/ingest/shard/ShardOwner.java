@@ -1,5 +1,6 @@
 package dev.sluice.ingest.shard;
 
+import dev.sluice.runtime.acl.Denied;
 import dev.sluice.runtime.kafka.TransactionErrorPolicy.Verdict;
 import dev.sluice.runtime.kafka.WriteFailure;
 import dev.sluice.runtime.lifecycle.ExitCode;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,6 +126,8 @@ final class ShardOwner implements Runnable {
             log.warn("shard {}: {}", context.shard(), e.getMessage());
         } catch (StartFailure e) {
             throw e;
+        } catch (AuthorizationException e) {
+            throw Denied.inWords(e);
         } catch (KafkaException e) {
             context.metrics().doubted();
             log.warn("shard {}: {}; trying again", context.shard(), e.toString());

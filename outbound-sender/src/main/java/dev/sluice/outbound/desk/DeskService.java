@@ -3,6 +3,7 @@ package dev.sluice.outbound.desk;
 import dev.sluice.model.Names;
 import dev.sluice.model.TopicSpec;
 import dev.sluice.outbound.desk.feed.DeskTopics;
+import dev.sluice.runtime.acl.AclPreflight;
 import dev.sluice.runtime.kafka.KafkaClients;
 import dev.sluice.runtime.kafka.KafkaReachable;
 import dev.sluice.runtime.kafka.KafkaStart;
@@ -81,6 +82,7 @@ public final class DeskService implements Service {
                 admin,
                 String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
                 settings.get(CommonSettings.STARTUP_TIMEOUT));
+        new AclPreflight(admin).require(DeskNeeds.alone(new Names(settings.get(CommonSettings.TOPICS_PREFIX))));
         requireTopics(admin);
         made.start(admin);
         health.live(HealthCheck.of("feed", () -> CheckResult.of(made.isAlive(), made.text())))

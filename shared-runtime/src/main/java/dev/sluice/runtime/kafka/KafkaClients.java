@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClient;
@@ -29,10 +28,11 @@ import org.apache.kafka.common.KafkaException;
  * Makes every Kafka client of a process: {@link ClientDefaults}, over them the {@code sluice.kafka.*} settings, over them
  * what the caller needs and what may not be changed. Each client has an id of its own and its metrics in the registry until
  * it is closed. Thread-safe.
+ *
+ * <p>Whatever makes a client throws {@link StartFailure} (USAGE) when the properties do not make one, for a key store that
+ * cannot be read and the like.
  */
 public final class KafkaClients {
-    private static final Pattern NAMED_PROPERTY = Pattern.compile("(?:configuration| in) ([a-z0-9]+(?:\\.[a-z0-9]+)+)");
-
     private final Settings settings;
     private final MeterRegistry registry;
     private final AtomicInteger made = new AtomicInteger();
@@ -54,11 +54,7 @@ public final class KafkaClients {
         requireConsistent(consumer, producer);
     }
 
-    /**
-     * An Admin client.
-     *
-     * @throws StartFailure (USAGE) when the properties do not make one, for a key store that cannot be read and the like
-     */
+    /** An Admin client. */
     public Admin admin() {
         AdminClient client = checked(
                 ClientKind.ADMIN, () -> AdminClient.create(adminProperties("sluice-admin-" + made.incrementAndGet())));
@@ -69,7 +65,7 @@ public final class KafkaClients {
     public Producer<byte[], byte[]> transactionalProducer(String transactionalId, Map<String, Object> extra) {
         Map<String, Object> p = producerProperties(transactionalId, extra);
         p.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
-        return new MeteredProducer(p, registry);
+        return checked(ClientKind.PRODUCER, () -> new MeteredProducer(p, registry));
     }
 
     /** An idempotent producer for single records that need no transaction; retried until its delivery timeout. */
@@ -79,7 +75,8 @@ public final class KafkaClients {
 
     /** The same with properties of the caller's. */
     public Producer<byte[], byte[]> producer(String name, Map<String, Object> extra) {
-        return new MeteredProducer(producerProperties(name, extra), registry);
+        Map<String, Object> p = producerProperties(name, extra);
+        return checked(ClientKind.PRODUCER, () -> new MeteredProducer(p, registry));
     }
 
     /**
@@ -93,7 +90,7 @@ public final class KafkaClients {
                 consumerProperties(staticInstanceId.map(id -> group + "-" + id).orElse(group), extra);
         p.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         staticInstanceId.ifPresent(id -> p.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, id));
-        return metered(new KafkaConsumer<>(p));
+        return consumer(p);
     }
 
     /** What ends a static member when its consumer throws {@code FencedInstanceIdException}. */
@@ -106,7 +103,11 @@ public final class KafkaClients {
 
     /** A read_committed consumer without a group, for {@link PartitionReader}. */
     public Consumer<byte[], byte[]> reader() {
-        return metered(new KafkaConsumer<>(consumerProperties("sluice-reader-" + made.incrementAndGet(), Map.of())));
+        return consumer(consumerProperties("sluice-reader-" + made.incrementAndGet(), Map.of()));
+    }
+
+    private Consumer<byte[], byte[]> consumer(Map<String, Object> p) {
+        return metered(checked(ClientKind.CONSUMER, () -> new KafkaConsumer<byte[], byte[]>(p)));
     }
 
     /** The same under a name that stays, with properties of the caller's, for one that reads as long as the process lives. */
@@ -158,12 +159,44 @@ public final class KafkaClients {
         requireBelow(transaction, ClientKind.CONSUMER, session, consumer.getInt(session));
         String delivery = ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG;
         requireBelow(transaction, ClientKind.PRODUCER, delivery, producer.getInt(delivery));
+        requireTimeToRetry(producer);
+        int heartbeat = consumer.getInt(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG);
+        if (heartbeat >= consumer.getInt(session)) {
+            throw settings.refuseKafka(
+                    ClientKind.CONSUMER,
+                    ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                    heartbeat + " ms is not below session.timeout.ms; wants less than " + consumer.getInt(session)
+                            + " ms");
+        }
         if (producer.getInt(ProducerConfig.BATCH_SIZE_CONFIG) > ClientDefaults.MAX_BATCH_BYTES) {
             throw settings.refuseKafka(
                     ClientKind.PRODUCER,
                     ProducerConfig.BATCH_SIZE_CONFIG,
                     "is more than a topic takes; wants at most " + ClientDefaults.MAX_BATCH_BYTES + " bytes");
         }
+    }
+
+    /** What Kafka's producer wants of itself, and says in words that name no setting as it was written. */
+    private void requireTimeToRetry(ProducerConfig producer) {
+        int delivery = producer.getInt(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
+        long least = producer.getLong(ProducerConfig.LINGER_MS_CONFIG)
+                + producer.getInt(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG);
+        if (delivery >= least) {
+            return;
+        }
+        Map<String, Object> set = settings.kafka(ClientKind.PRODUCER);
+        String named = Stream.of(
+                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                        ProducerConfig.LINGER_MS_CONFIG)
+                .filter(set::containsKey)
+                .findFirst()
+                .orElse(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
+        throw settings.refuseKafka(
+                ClientKind.PRODUCER,
+                named,
+                "delivery.timeout.ms " + delivery + " is below linger.ms + request.timeout.ms; wants " + least
+                        + " ms or more there, or less in the other two");
     }
 
     private void requireBelow(int transactionTimeoutMs, ClientKind kind, String property, int valueMs) {
@@ -180,15 +213,7 @@ public final class KafkaClients {
         try {
             return made.get();
         } catch (KafkaException e) {
-            Throwable root = e;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            String problem = root.getMessage() + "; wants what Kafka's documentation of this property says";
-            Matcher named = NAMED_PROPERTY.matcher(String.valueOf(root.getMessage()));
-            throw named.find()
-                    ? settings.refuseKafka(kind, named.group(1), problem)
-                    : new StartFailure(ExitCode.USAGE, "sluice.kafka", String.valueOf(root.getMessage()), e);
+            throw ClientRefusal.of(settings, kind, e);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.BootstrapResolutionException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
 /** The first contact with Kafka, and its answers in the words of a failed start. */
@@ -66,7 +67,26 @@ public final class KafkaStart {
         }
     }
 
+    /** What TLS says is wrong stands in the innermost cause. */
+    private static String root(Throwable t) {
+        Throwable root = t;
+        while (root.getCause() != null && root.getCause() != root) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+
     private static RuntimeException failure(Throwable t, String purpose) {
+        if (t instanceof SslAuthenticationException) {
+            return new StartFailure(
+                    ExitCode.UNREACHABLE,
+                    SUBJECT,
+                    "no TLS connection (" + root(t)
+                            + "); wants the brokers' CA in sluice.kafka.ssl.truststore.*, broker"
+                            + " certificates that hold the names in bootstrap.servers, and our own certificate where they ask"
+                            + " for one",
+                    t);
+        }
         if (t instanceof AuthenticationException) {
             return new StartFailure(
                     ExitCode.UNREACHABLE,

@@ -126,6 +126,13 @@ class KafkaClientsTest {
                         + " below transaction.timeout.ms; wants less than 15000 ms",
                 "sluice.kafka.batch.size=600000 > sluice.kafka.batch.size: is more than a topic takes; wants at most 524288"
                         + " bytes",
+                "sluice.kafka.producer.delivery.timeout.ms=3000 > sluice.kafka.producer.delivery.timeout.ms: delivery.timeout.ms"
+                        + " 3000 is below linger.ms + request.timeout.ms; wants 4010 ms or more there, or less in the other"
+                        + " two",
+                "sluice.kafka.request.timeout.ms=30000 > sluice.kafka.request.timeout.ms: delivery.timeout.ms 10000 is below"
+                        + " linger.ms + request.timeout.ms; wants 30010 ms or more there, or less in the other two",
+                "sluice.kafka.heartbeat.interval.ms=6000 > sluice.kafka.heartbeat.interval.ms: 6000 ms is not below"
+                        + " session.timeout.ms; wants less than 6000 ms",
                 "sluice.kafka.consumer.fetch.max.wait.ms=soon > sluice.kafka.consumer.fetch.max.wait.ms: Invalid value soon"
                         + " for configuration fetch.max.wait.ms: Not a number of type INT; wants what Kafka's documentation"
                         + " of this property says",
@@ -158,7 +165,10 @@ class KafkaClientsTest {
         StartFailure failure = assertThrows(StartFailure.class, clients::admin);
 
         assertEquals(ExitCode.USAGE, failure.exitCode());
-        assertEquals("sluice: sluice.kafka: /nowhere/trust.jks", failure.line());
+        assertEquals(
+                "sluice: SLUICE_KAFKA_SSL_TRUSTSTORE_LOCATION: Failed to load SSL keystore /nowhere/trust.jks of type JKS:"
+                        + " there is no such file; wants what Kafka's documentation of this property says",
+                failure.line());
     }
 
     @Test

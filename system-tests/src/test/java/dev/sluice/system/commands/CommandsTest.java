@@ -226,18 +226,18 @@ class CommandsTest {
                 check.out().get(0));
         assertTrue(
                 check.out().contains("topic:" + SHARED + "telegram.checkpoints ok 8 partitions, 1 replica, compact"));
-        assertTrue(check.out().contains("acl:" + SHARED + "telegram.updates ok DESCRIBE READ WRITE"));
+        assertTrue(check.out().contains("acl:" + SHARED + "telegram.updates ok DESCRIBE_CONFIGS READ WRITE"));
         assertTrue(check.out().stream().anyMatch(row -> row.startsWith("bot:110001 ok @")));
         assertTrue(check.out().stream().anyMatch(row -> row.startsWith("webhook:110001 ok none, ")));
         assertTrue(check.out().contains("topic:" + SHARED + "outbound.requests ok 12 partitions, 1 replica, delete"));
-        assertTrue(check.out().contains("acl:" + SHARED + "outbound.requests ok DESCRIBE READ WRITE"));
-        assertTrue(check.out().contains("acl:" + SHARED + "outbound.outcomes ok DESCRIBE WRITE"));
+        assertTrue(check.out().contains("acl:" + SHARED + "outbound.requests ok DESCRIBE_CONFIGS READ WRITE"));
+        assertTrue(check.out().contains("acl:" + SHARED + "outbound.outcomes ok DESCRIBE_CONFIGS READ WRITE"));
         assertTrue(check.out().stream()
                 .anyMatch(
                         row -> row.startsWith("acl:group:" + SHARED + "sluice-dispatch unknown nobody has joined it")));
         assertTrue(check.out().stream()
-                .anyMatch(row ->
-                        row.startsWith("acl:transactional-ids:" + SHARED + "sluice-outbound-* ok may be described")));
+                .anyMatch(row -> row.startsWith(
+                        "acl:transactional-ids:" + SHARED + "sluice-outbound-* unknown may be described")));
         try (Stream<LedgerCall> calls = simulator.client().calls(0)) {
             assertTrue(calls.noneMatch(call -> call.method().equalsIgnoreCase("getUpdates")));
         }

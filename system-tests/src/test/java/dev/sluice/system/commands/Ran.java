@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /** What a command answered: its exit code and what it wrote. */
-record Ran(int exitCode, List<String> out, List<String> err) {
+public record Ran(int exitCode, List<String> out, List<String> err) {
 
-    static Ran sluice(Map<String, String> environment, String... args) {
+    public static Ran sluice(Map<String, String> environment, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(environment, stream(out), stream(err));
@@ -19,7 +19,7 @@ record Ran(int exitCode, List<String> out, List<String> err) {
         return new Ran(exitCode, lines(out), lines(err));
     }
 
-    String lastErr() {
+    public String lastErr() {
         return err.isEmpty() ? "" : err.get(err.size() - 1);
     }
 

@@ -119,6 +119,19 @@ class SendStartTest {
     }
 
     @Test
+    void aTimeoutThatKafkaStreamsProducerCannotTake() {
+        environment.put("SLUICE_TOPICS_PREFIX", "timeouts.");
+        Ran.sluice(environment, "topics", "create");
+        // enough for our own producers, whose requests end after 4 s, and not for one whose requests may take 30 s
+        environment.put("SLUICE_KAFKA_PRODUCER_DELIVERY_TIMEOUT_MS", "9000");
+
+        assertRefused(
+                2,
+                "sluice: SLUICE_KAFKA_PRODUCER_DELIVERY_TIMEOUT_MS: delivery.timeout.ms should be equal to or larger than"
+                        + " linger.ms + request.timeout.ms; wants");
+    }
+
+    @Test
     void topicsThatAreMissingOrHaveUnequalPartitions() {
         assertRefused(4, "sluice: topics: sendstart.outbound.requests is missing, wants 12 partitions");
 
