@@ -7,7 +7,7 @@ usage() {
   cat <<'EOF'
 Usage: acls.sh [--prefix P] [--group G] [--remove] [--dry-run] ROLE PRINCIPAL -- OPTIONS OF kafka-acls.sh
 
-  ROLE        ingest, send, desk, topics, operator, consumer, producer or outcomes
+  ROLE        ingest, send, desk, topics, operator, redrive, consumer, producer or outcomes
   PRINCIPAL   as the brokers call the user, such as User:sluice-ingest or User:CN=sluice-ingest,O=example
   --prefix P  what sluice.topics.prefix is set to
   --group G   the consumer group of a consumer or of a reader of outcomes
@@ -120,6 +120,9 @@ operator topic literal outbound.dead-letters Read
 operator topic literal telegram.quarantine Read
 operator topic literal telegram.checkpoints Read
 operator group literal sluice-outbound Describe
+redrive topic literal telegram.quarantine Read
+redrive topic literal telegram.updates Read,Write
+redrive transactional-id literal sluice-quarantine-retry Write
 consumer topic literal telegram.updates Read
 consumer group literal @group Read
 producer topic literal outbound.requests Write

@@ -30,6 +30,7 @@ public enum AclRole {
     OPERATOR(
             "a person with `sluice request`, `dead-letters`, `quarantine list` and `bots`",
             (names, group) -> operator(names)),
+    REDRIVE("a person with `sluice quarantine retry`, which writes updates", (names, group) -> redrive(names)),
     CONSUMER(
             "a service that reads updates, in a group of its own",
             (names, group) ->
@@ -74,6 +75,14 @@ public enum AclRole {
         Topics.all().forEach(spec -> needs.add(KafkaNeed.topic(names.topic(spec), CREATE, DESCRIBE, DESCRIBE_CONFIGS)));
         needs.add(KafkaNeed.topic(names.topic(Topics.CHECKPOINTS), READ, WRITE));
         return KafkaNeed.together(needs);
+    }
+
+    private static List<KafkaNeed> redrive(Names names) {
+        return List.of(
+                KafkaNeed.topic(names.topic(Topics.QUARANTINE), READ),
+                // read, too: what is stored already is not stored again
+                KafkaNeed.topic(names.topic(Topics.UPDATES), READ, WRITE),
+                KafkaNeed.transactionalId(names.group("sluice-quarantine-retry")));
     }
 
     private static List<KafkaNeed> operator(Names names) {

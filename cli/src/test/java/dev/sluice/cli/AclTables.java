@@ -67,7 +67,7 @@ final class AclTables {
         String name = "`" + need.name() + (need.pattern() == PatternType.PREFIXED ? "*" : "") + "`";
         return switch (need.type()) {
             case GROUP -> "group " + name;
-            case TRANSACTIONAL_ID -> "transactional ids " + name;
+            case TRANSACTIONAL_ID -> "transactional id" + (need.pattern() == PatternType.PREFIXED ? "s " : " ") + name;
             default -> "topic" + (need.pattern() == PatternType.PREFIXED ? "s " : " ") + name;
         };
     }

@@ -53,6 +53,12 @@ public record KafkaNeed(
                 ResourceType.TRANSACTIONAL_ID, PatternType.PREFIXED, prefix, Set.of(AclOperation.WRITE), examples);
     }
 
+    /** Transactions under one id. */
+    public static KafkaNeed transactionalId(String id) {
+        return new KafkaNeed(
+                ResourceType.TRANSACTIONAL_ID, PatternType.LITERAL, id, Set.of(AclOperation.WRITE), List.of(id));
+    }
+
     /** All of them, those of one resource in one, in the order in which the resources come first. */
     public static List<KafkaNeed> together(Collection<KafkaNeed> needs) {
         record Resource(ResourceType type, PatternType pattern, String name) {}
@@ -78,7 +84,7 @@ public record KafkaNeed(
     /** What it is about, like {@code topic x} or {@code transactional ids x*}. */
     public String resource() {
         String kind = type == ResourceType.TRANSACTIONAL_ID
-                ? "transactional ids"
+                ? "transactional id" + (pattern == PatternType.PREFIXED ? "s" : "")
                 : type.name().toLowerCase(java.util.Locale.ROOT);
         return kind + " " + name + (pattern == PatternType.PREFIXED ? "*" : "");
     }
