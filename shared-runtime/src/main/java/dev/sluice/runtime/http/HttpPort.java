@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -62,13 +63,14 @@ public final class HttpPort implements AutoCloseable {
      * The answer to this request is a stream: it may last.
      *
      * @param standstill how long one write to it may stand still before the connection is closed
+     * @return what cuts the connection at once, from any thread: a write that stands still fails then
      */
-    public void stream(Context context, Duration standstill) {
-        watch.stream(
-                ServletContextRequest.getServletContextRequest(context.req())
-                        .getConnectionMetaData()
-                        .getConnection(),
-                standstill);
+    public Runnable stream(Context context, Duration standstill) {
+        Connection connection = ServletContextRequest.getServletContextRequest(context.req())
+                .getConnectionMetaData()
+                .getConnection();
+        watch.stream(connection, standstill);
+        return () -> connection.getEndPoint().close();
     }
 
     @Override

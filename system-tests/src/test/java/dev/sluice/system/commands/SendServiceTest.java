@@ -26,7 +26,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -139,6 +139,32 @@ class SendServiceTest {
     }
 
     @Test
+    void theDeskBuiltInShowsTheLaneAndWhatIsDecidedThereIsDone() throws Exception {
+        // Given
+        write(Topics.REQUESTS, request("a", 42));
+        await().atMost(SOON).until(() -> states().contains("a sent"));
+        await().atMost(SOON).until(() -> desk("/api/lanes").contains("\"sender\":\"" + SENDER + "\""));
+        await().atMost(SOON).until(() -> desk("/api/outcomes?request_id=a").contains("\"state\":\"sent\""));
+
+        // When
+        HttpRequest pause = HttpRequest.newBuilder(deskUrl("/api/commands"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"command\":\"pause\",\"sender\":\"" + SENDER + "\"}"))
+                .build();
+        assertEquals(
+                202,
+                HttpClient.newHttpClient().send(pause, BodyHandlers.ofString()).statusCode());
+
+        // Then
+        await().atMost(SOON).until(() -> desk("/api/lanes").contains("\"paused\":true"));
+        URI ready = URI.create("http://127.0.0.1:" + service.managementPort() + "/ready");
+        String checks = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(ready).build(), BodyHandlers.ofString())
+                .body();
+        assertTrue(checks.contains("{\"name\":\"desk\",\"status\":\"up\""), checks);
+    }
+
+    @Test
     void anotherSenderInItsStateDirectoryIsRefused() {
         SendService second = unstarted("SLUICE_TELEGRAM_TOKENS", SimulatedTokens.tokenOf(110001));
 
@@ -186,10 +212,20 @@ class SendServiceTest {
         return new SendService(settings, "test", "0.1", Clock.systemUTC());
     }
 
+    private String desk(String path) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(deskUrl(path)).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    private URI deskUrl(String path) {
+        return URI.create("http://127.0.0.1:" + service.deskPort() + path);
+    }
+
     private int ready() throws IOException, InterruptedException {
         URI url = URI.create("http://127.0.0.1:" + service.managementPort() + "/ready");
         return HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString())
+                .send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString())
                 .statusCode();
     }
 

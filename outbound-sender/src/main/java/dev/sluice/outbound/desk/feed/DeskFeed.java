@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,6 +63,7 @@ public final class DeskFeed implements AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "desk-feed");
     private volatile String trouble = "";
+    private volatile @Nullable Consumer<byte[], byte[]> reading;
     private long passedOver;
 
     /**
@@ -116,10 +118,11 @@ public final class DeskFeed implements AutoCloseable {
     private void run() {
         while (closing.getCount() > 0) {
             try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+                reading = consumer;
                 read(consumer);
             } catch (RuntimeException e) {
                 if (closing.getCount() == 0) {
-                    return; // interrupted in whatever it was at
+                    return; // woken from whatever it was at
                 }
                 report(e);
                 pause();
@@ -220,8 +223,11 @@ public final class DeskFeed implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
+        Consumer<byte[], byte[]> waiting = reading;
+        if (waiting != null) {
+            waiting.wakeup();
+        }
         try {
-            thread.interrupt();
             thread.join(Duration.ofSeconds(2).toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -131,8 +131,7 @@ public final class DeskPort implements AutoCloseable {
     }
 
     private void events(Context context) throws IOException, InterruptedException {
-        port.stream(context, STREAM_STANDSTILL);
-        streams.serve(context);
+        streams.serve(context, port.stream(context, STREAM_STANDSTILL));
     }
 
     private static void page(Guard guard, Context context) throws IOException {

@@ -15,15 +15,19 @@ final class EventStream {
     private static final byte[] END = {};
 
     private final BlockingQueue<byte[]> queue = new ArrayBlockingQueue<>(QUEUED);
+    private final Runnable cut;
     private volatile boolean closed;
 
-    /** Hands it an event; false when it is too slow, and ends. */
-    boolean offer(byte[] event) {
-        boolean taken = queue.offer(event);
-        if (!taken) {
+    EventStream(Runnable cut) {
+        this.cut = cut;
+    }
+
+    /** Hands it an event. One that is too slow ends here; its writer stands still, so its connection is cut. */
+    void offer(byte[] event) {
+        if (!closed && !queue.offer(event)) {
             close();
+            cut.run();
         }
-        return taken;
     }
 
     void close() {

@@ -46,12 +46,16 @@ final class EventStreams implements AutoCloseable {
         return open.size();
     }
 
-    /** Serves one reader to its end. */
-    void serve(Context context) throws IOException, InterruptedException {
+    /**
+     * Serves one reader to its end.
+     *
+     * @param cut ends its connection
+     */
+    void serve(Context context, Runnable cut) throws IOException, InterruptedException {
         if (!free.tryAcquire()) {
             throw new Refused(503, "busy", "as many streams are open as this desk has; wants another one closed");
         }
-        EventStream stream = new EventStream();
+        EventStream stream = new EventStream(cut);
         try {
             context.contentType("text/event-stream; charset=utf-8")
                     .header("Cache-Control", "no-store, no-transform")

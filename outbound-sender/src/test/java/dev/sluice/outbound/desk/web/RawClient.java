@@ -2,7 +2,6 @@ package dev.sluice.outbound.desk.web;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +12,7 @@ import java.time.Duration;
 /** A client on a bare socket, which sends what no client library would. */
 final class RawClient implements AutoCloseable {
     private final Socket socket;
+    private final StringBuilder come = new StringBuilder();
 
     RawClient(int port) throws IOException {
         this(port, new Socket());
@@ -62,18 +62,24 @@ final class RawClient implements AutoCloseable {
         return all.toString(StandardCharsets.UTF_8);
     }
 
-    /** What comes until it holds this. */
+    /** What comes until it holds this, and no more. Each byte is a letter. */
     String until(String wanted) throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        InputStream in = socket.getInputStream();
-        while (!all.toString(StandardCharsets.UTF_8).contains(wanted)) {
-            int next = in.read();
-            if (next < 0) {
-                throw new IOException("ended before '" + wanted + "': " + all.toString(StandardCharsets.UTF_8));
+        byte[] some = new byte[64 * 1024];
+        int from = 0;
+        while (true) {
+            int at = come.indexOf(wanted, from);
+            if (at >= 0) {
+                String taken = come.substring(0, at + wanted.length());
+                come.delete(0, at + wanted.length());
+                return taken;
             }
-            all.write(next);
+            from = Math.max(0, come.length() - wanted.length());
+            int read = socket.getInputStream().read(some);
+            if (read < 0) {
+                throw new IOException("ended before '" + wanted + "'");
+            }
+            come.append(new String(some, 0, read, StandardCharsets.ISO_8859_1));
         }
-        return all.toString(StandardCharsets.UTF_8);
     }
 
     @Override
