@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 final class LocalStack implements AutoCloseable {
     private static final int KAFKA_PORT = 9092;
     private static final int API_PORT = 8081;
+    private static final int DESK_PORT = 8400;
     private static final int INGEST_PORT = 8401;
     private static final int SEND_PORT = 8402;
 
@@ -97,6 +98,7 @@ final class LocalStack implements AutoCloseable {
         int port = Ports.freeFrom(INGEST_PORT);
         start("ingest", port);
         if (plan.echo()) {
+            environment.putIfAbsent("SLUICE_DESK_PORT", Integer.toString(Ports.freeFrom(DESK_PORT)));
             start("send", Ports.freeFrom(Math.max(SEND_PORT, port + 1)));
         }
         services.forEach(ServiceChild::awaitReady);

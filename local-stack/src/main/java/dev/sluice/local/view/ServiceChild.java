@@ -49,7 +49,6 @@ final class ServiceChild implements AutoCloseable {
                 .name(command)
                 .logDirectory(logs)
                 .args(command)
-                .env("SLUICE_DESK_PORT", "0") // unless the settings name one
                 .env(settings)
                 .env("SLUICE_MANAGEMENT_BIND", "127.0.0.1")
                 .env("SLUICE_MANAGEMENT_PORT", Integer.toString(managementPort));
