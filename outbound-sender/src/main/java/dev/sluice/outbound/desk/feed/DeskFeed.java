@@ -178,15 +178,12 @@ public final class DeskFeed implements AutoCloseable {
         }
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(fresh, ANSWER);
         Map<TopicPartition, Long> ends = PartitionReader.endOffsets(admin, Set.copyOf(fresh), ANSWER);
-        long outcomePartitions = fresh.stream()
-                .filter(partition -> topics.part(partition.topic()) == Part.OUTCOMES)
-                .count();
         for (TopicPartition partition : fresh) {
             long start = starts.getOrDefault(partition, 0L);
             long end = ends.getOrDefault(partition, start);
             long from = start;
             if (topics.part(partition.topic()) == Part.OUTCOMES) {
-                from = Math.max(start, end - lookBack(outcomePartitions));
+                from = Math.max(start, end - lookBack());
             }
             positions.begin(partition, from, end);
             if (from > start) {
@@ -195,9 +192,9 @@ public final class DeskFeed implements AutoCloseable {
         }
     }
 
-    /** Offsets, a good part of which are the markers of transactions. */
-    private long lookBack(long partitions) {
-        return Math.max(1_000, 2L * outcomesKept / Math.max(1, partitions));
+    /** Offsets, a good part of which are the markers of transactions. One partition may be the only one that is busy. */
+    private long lookBack() {
+        return Math.max(1_000, outcomesKept);
     }
 
     private void take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
