@@ -70,6 +70,7 @@ final class MetricsDoc {
             | has committed what retention has deleted since | counted from the oldest record that is there |
             | has committed beyond the last stable offset | 0 |
             | records follow in a transaction that is open | not counted until it ends |
+            | has been given records within the last half second | these are not counted: somebody is at them |
             | has committed nothing, one of our own groups | counted from the oldest record |
             | has committed nothing, a group that a setting names | no series: where it begins is for its own settings to say |
             | cannot be read | its last lag for 30 s, then no series; `sluice_lag_readable` is 0 |

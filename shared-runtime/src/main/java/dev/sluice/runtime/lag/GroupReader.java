@@ -36,19 +36,31 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * Asks Kafka where groups stand: their members, what they have committed, and the last stable offset of each partition that they
  * have committed in or that a member holds. Reads only. Each step is asked for all groups at once and waits for at most
- * {@link #timeout}; what fails for one group or partition fails for that one.
+ * {@link #timeout}; what fails for one group or partition fails for that one. Not thread-safe.
  */
 final class GroupReader {
+    /**
+     * What came within this time is no lag: somebody is at it. Kafka Streams commits some 100 ms after it has read, and a record a
+     * second would otherwise be a lag of 1 as often as not.
+     */
+    private static final Duration MOMENT = Duration.ofMillis(500);
+
     private final Admin admin;
     private final Duration timeout;
+
+    /** The partitions of the last round. */
+    private Set<TopicPartition> known = Set.of();
 
     GroupReader(Admin admin, Duration timeout) {
         this.admin = admin;
         this.timeout = timeout;
     }
 
-    /** Each group as it is now. */
+    /** Each group as it is now, measured by the ends of a moment ago. */
     Map<String, GroupFound> read(Collection<String> groups) throws InterruptedException {
+        Map<TopicPartition, Trouble> troubles = new HashMap<>();
+        Map<TopicPartition, Long> ends = offsets(known, OffsetSpec.latest(), troubles);
+        Thread.sleep(MOMENT.toMillis());
         Map<String, KafkaFuture<ConsumerGroupDescription>> described = admin.describeConsumerGroups(
                         groups, new DescribeConsumerGroupsOptions().timeoutMs(timeoutMs()))
                 .describedGroups();
@@ -69,7 +81,7 @@ final class GroupReader {
                 found.put(group, GroupFound.failed(e.trouble("group " + group)));
             }
         }
-        found.putAll(standings(readable));
+        found.putAll(standings(readable, ends, troubles));
         return found;
     }
 
@@ -108,11 +120,15 @@ final class GroupReader {
         return new Members(count, commits);
     }
 
-    private Map<String, GroupFound> standings(Map<String, Members> groups) throws InterruptedException {
+    private Map<String, GroupFound> standings(
+            Map<String, Members> groups, Map<TopicPartition, Long> ends, Map<TopicPartition, Trouble> troubles)
+            throws InterruptedException {
         Set<TopicPartition> all = new HashSet<>();
         groups.values().forEach(members -> all.addAll(members.commits().keySet()));
-        Map<TopicPartition, Trouble> troubles = new HashMap<>();
-        Map<TopicPartition, Long> ends = offsets(all, OffsetSpec.latest(), troubles);
+        Set<TopicPartition> added = new HashSet<>(all);
+        added.removeAll(known);
+        ends.putAll(offsets(added, OffsetSpec.latest(), troubles));
+        known = all;
         Set<TopicPartition> behind = new HashSet<>();
         for (Members members : groups.values()) {
             members.commits().forEach((partition, commit) -> {
