@@ -158,6 +158,7 @@ final class MetricsAdvice {
         add("sluice_outbound_restore_remaining_records", "not falling: Kafka or the disk is slow", "SluiceRestoreSlow");
         add("sluice_outbound_restored_records_total", "at every start: the state directory is not kept");
         add("sluice_outbound_stream_thread_failures_total", "rising: the log and the brokers", "SluiceCommitErrors");
+        add("sluice_outbound_gate_committing_seconds_total", "a rate near 1: the brokers are slow, and grants wait");
         add("sluice_outbound_gate_restarts_total", "rising: a clock is set again and again; see NTP");
     }
 

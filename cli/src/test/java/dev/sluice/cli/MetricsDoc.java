@@ -89,7 +89,7 @@ final class MetricsDoc {
 
             | metrics | of |
             | --- | --- |
-            | `kafka_*` | each Kafka client, with its `client_id`: `kafka_producer_txn_*`, `kafka_consumer_coordinator_*`, `kafka_consumer_fetch_manager_*` and the others of the Kafka documentation |
+            | `kafka_*` | each Kafka client but those of Kafka Streams, with its `client_id`: `kafka_producer_txn_*`, `kafka_consumer_coordinator_*`, `kafka_consumer_fetch_manager_*` and the others of the Kafka documentation |
             | `jvm_*` | memory, garbage collection, threads, classes |
             | `process_*`, `system_*` | CPU, open files, uptime |
             """;
@@ -199,7 +199,7 @@ final class MetricsDoc {
             case DISTRIBUTION_SUMMARY -> "summary";
             default -> id.getType().name().toLowerCase(Locale.ROOT);
         };
-        String unit = name.endsWith("_seconds") ? "seconds" : name.endsWith("_bytes") ? "bytes" : "-";
+        String unit = name.matches(".*_seconds(_total)?") ? "seconds" : name.endsWith("_bytes") ? "bytes" : "-";
         return "| `" + name + "` | " + type + " | " + unit + " | " + shownLabels + " | " + id.getDescription() + " | "
                 + MetricsAdvice.of(name) + " |\n";
     }
@@ -222,6 +222,11 @@ final class MetricsDoc {
 
         @Override
         public long restored(String store) {
+            return 0;
+        }
+
+        @Override
+        public double committingSeconds() {
             return 0;
         }
     }

@@ -31,6 +31,10 @@ final class GateMeters {
                     gate,
                     each -> each.tasks(state));
         }
+        FunctionCounter.builder("sluice.outbound.gate.committing", gate, GateStatus::committingSeconds)
+                .description("what commits have taken of the stream thread's time")
+                .baseUnit("seconds")
+                .register(registry);
         for (String store : GateStatus.STORES) {
             Tags tags = Tags.of("store", store);
             gauge(

@@ -115,6 +115,11 @@ class OutboundMetricsTest {
             public long restored(String store) {
                 return 5;
             }
+
+            @Override
+            public double committingSeconds() {
+                return 1.5;
+            }
         });
 
         assertTrue(has("sluice_outbound_streams_state{state=\"rebalancing\"} 1.0"));
@@ -122,6 +127,7 @@ class OutboundMetricsTest {
         assertTrue(has("sluice_outbound_tasks{state=\"rebuilding\"} 3.0"));
         assertTrue(has("sluice_outbound_restore_remaining_records{store=\"jobs\"} 12.0"));
         assertTrue(has("sluice_outbound_restored_records_total{store=\"intents\"} 5.0"));
+        assertTrue(has("sluice_outbound_gate_committing_seconds_total 1.5"));
     }
 
     @Test

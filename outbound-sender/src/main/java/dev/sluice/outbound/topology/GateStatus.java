@@ -28,6 +28,9 @@ public interface GateStatus {
     /** Records that were restored so far, since the process started. */
     long restored(String store);
 
+    /** Seconds that commits have taken of the stream thread's time; begins anew with each of its producers. */
+    double committingSeconds();
+
     /** A state's word. */
     static String word(Enum<?> state) {
         return state.name().toLowerCase(Locale.ROOT);

@@ -209,4 +209,9 @@ public final class GateStreams implements GateStatus, AutoCloseable {
     public long restored(String store) {
         return restoring.restored(store);
     }
+
+    @Override
+    public double committingSeconds() {
+        return clients.committingNanos() / 1e9;
+    }
 }
