@@ -39,28 +39,29 @@ import org.apache.kafka.common.TopicPartition;
  * {@link #timeout}; what fails for one group or partition fails for that one. Not thread-safe.
  */
 final class GroupReader {
-    /**
-     * What came within this time is no lag: somebody is at it. Kafka Streams commits some 100 ms after it has read, and a record a
-     * second would otherwise be a lag of 1 as often as not.
-     */
-    private static final Duration MOMENT = Duration.ofMillis(500);
-
     private final Admin admin;
     private final Duration timeout;
 
     /** The partitions of the last round. */
     private Set<TopicPartition> known = Set.of();
 
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
+    private final Map<TopicPartition, Trouble> troubles = new HashMap<>();
+
     GroupReader(Admin admin, Duration timeout) {
         this.admin = admin;
         this.timeout = timeout;
     }
 
-    /** Each group as it is now, measured by the ends of a moment ago. */
+    /** Notes the ends that the next {@link #read} measures by; what comes after them is no lag for it. */
+    void noteEnds() throws InterruptedException {
+        troubles.clear();
+        ends.clear();
+        ends.putAll(offsets(known, OffsetSpec.latest()));
+    }
+
+    /** Each group as it is now, measured by the ends that were noted. */
     Map<String, GroupFound> read(Collection<String> groups) throws InterruptedException {
-        Map<TopicPartition, Trouble> troubles = new HashMap<>();
-        Map<TopicPartition, Long> ends = offsets(known, OffsetSpec.latest(), troubles);
-        Thread.sleep(MOMENT.toMillis());
         Map<String, KafkaFuture<ConsumerGroupDescription>> described = admin.describeConsumerGroups(
                         groups, new DescribeConsumerGroupsOptions().timeoutMs(timeoutMs()))
                 .describedGroups();
@@ -81,7 +82,7 @@ final class GroupReader {
                 found.put(group, GroupFound.failed(e.trouble("group " + group)));
             }
         }
-        found.putAll(standings(readable, ends, troubles));
+        found.putAll(standings(readable));
         return found;
     }
 
@@ -120,14 +121,12 @@ final class GroupReader {
         return new Members(count, commits);
     }
 
-    private Map<String, GroupFound> standings(
-            Map<String, Members> groups, Map<TopicPartition, Long> ends, Map<TopicPartition, Trouble> troubles)
-            throws InterruptedException {
+    private Map<String, GroupFound> standings(Map<String, Members> groups) throws InterruptedException {
         Set<TopicPartition> all = new HashSet<>();
         groups.values().forEach(members -> all.addAll(members.commits().keySet()));
         Set<TopicPartition> added = new HashSet<>(all);
         added.removeAll(known);
-        ends.putAll(offsets(added, OffsetSpec.latest(), troubles));
+        ends.putAll(offsets(added, OffsetSpec.latest()));
         known = all;
         Set<TopicPartition> behind = new HashSet<>();
         for (Members members : groups.values()) {
@@ -137,17 +136,13 @@ final class GroupReader {
                 }
             });
         }
-        Map<TopicPartition, Long> starts = offsets(behind, OffsetSpec.earliest(), troubles);
+        Map<TopicPartition, Long> starts = offsets(behind, OffsetSpec.earliest());
         Map<String, GroupFound> found = new HashMap<>();
-        groups.forEach((group, members) -> found.put(group, found(members, starts, ends, troubles)));
+        groups.forEach((group, members) -> found.put(group, found(members, starts)));
         return found;
     }
 
-    private static GroupFound found(
-            Members members,
-            Map<TopicPartition, Long> starts,
-            Map<TopicPartition, Long> ends,
-            Map<TopicPartition, Trouble> troubles) {
+    private GroupFound found(Members members, Map<TopicPartition, Long> starts) {
         List<Standing> standings = new ArrayList<>();
         Optional<Trouble> trouble = Optional.empty();
         for (Map.Entry<TopicPartition, OptionalLong> each : members.commits().entrySet()) {
@@ -167,8 +162,7 @@ final class GroupReader {
     }
 
     /** Read committed, so that the latest is the last stable offset: nobody can read further yet. */
-    private Map<TopicPartition, Long> offsets(
-            Set<TopicPartition> partitions, OffsetSpec spec, Map<TopicPartition, Trouble> troubles)
+    private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, OffsetSpec spec)
             throws InterruptedException {
         ListOffsetsResult result = admin.listOffsets(
                 partitions.stream().collect(Collectors.toMap(Function.identity(), partition -> spec)),

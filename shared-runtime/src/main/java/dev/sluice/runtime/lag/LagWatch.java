@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,12 @@ public final class LagWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LagWatch.class);
 
     private static final Duration EVERY = Duration.ofSeconds(10);
+    /**
+     * What came within this time is no lag: somebody is at it. Kafka Streams commits some 100 ms after it has read, and a record a
+     * second would otherwise be a lag of 1 now and then.
+     */
+    private static final Duration MOMENT = Duration.ofMillis(500);
+
     private static final Duration QUESTION = Duration.ofSeconds(5);
     private static final Duration LOOKING = Duration.ofSeconds(3);
     private static final Duration CLOSING = Duration.ofSeconds(2);
@@ -52,6 +59,7 @@ public final class LagWatch implements AutoCloseable {
     private final LagMeters meters;
     private final LagBook book = new LagBook();
     private final LagLog said = new LagLog();
+    private final CountDownLatch closing = new CountDownLatch(1);
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "lag");
         thread.setDaemon(true);
@@ -118,6 +126,10 @@ public final class LagWatch implements AutoCloseable {
     }
 
     private void round() throws InterruptedException {
+        reader.noteEnds();
+        if (closing.await(MOMENT.toMillis(), TimeUnit.MILLISECONDS)) {
+            return;
+        }
         Map<String, GroupFound> found = reader.read(groups);
         Map<String, OptionalInt> members = new HashMap<>();
         for (String group : groups) {
@@ -183,6 +195,7 @@ public final class LagWatch implements AutoCloseable {
 
     @Override
     public void close() {
+        closing.countDown();
         timer.shutdownNow();
         try {
             if (timer.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS)) {
