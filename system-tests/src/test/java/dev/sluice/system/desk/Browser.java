@@ -126,9 +126,12 @@ public final class Browser implements AutoCloseable {
 
     /** Clicks what is in sight, as soon as it is. */
     public void click(String css) {
-        Awaitility.await(css).atMost(SOON).ignoreExceptionsInstanceOf(WebDriverException.class).untilAsserted(() -> {
-            driver.findElement(By.cssSelector(css)).click();
-        });
+        Awaitility.await(css)
+                .atMost(SOON)
+                .ignoreExceptionsInstanceOf(WebDriverException.class)
+                .untilAsserted(() -> {
+                    driver.findElement(By.cssSelector(css)).click();
+                });
     }
 
     /** Clicks the button or link with these words. */
