@@ -40,7 +40,7 @@ public final class CircleMain implements Callable<Integer> {
     public Integer call() {
         Settings settings = Settings.load(System.getenv(), List.of(), AllSettings.list(), AllSettings.FAMILIES);
         Logging.configure(
-                settings.get(CommonSettings.LOG_LEVEL.withDefault("WARN")), settings.get(CommonSettings.LOG_FORMAT));
+                settings.get(CommonSettings.LOG_LEVEL.withDefault("ERROR")), settings.get(CommonSettings.LOG_FORMAT));
         CircleService circle = new CircleService(settings, control, bots, rate, floods, System.out);
         return ServiceRunner.run(circle, SHUTDOWN_TIMEOUT, System.err).code();
     }

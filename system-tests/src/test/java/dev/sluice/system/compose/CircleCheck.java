@@ -26,6 +26,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What ledger and topics say of the bots whose updates are answered. */
@@ -85,14 +86,26 @@ final class CircleCheck {
         return check.count();
     }
 
-    /** Ingest events by type. */
+    /**
+     * Ingest events by type. Those of bots without updates apart: their polls hang for 50 s, and when each poller in a row is
+     * replaced sooner, none of them has had an answer that says that the bot was served.
+     */
     Map<String, Long> events() {
-        return count(
-                Topics.INGEST_EVENTS.name(),
-                record -> JsonMapper.shared()
-                        .readTree(record.value())
-                        .path("type")
-                        .asString());
+        return count(Topics.INGEST_EVENTS.name(), record -> {
+            JsonNode event = JsonMapper.shared().readTree(record.value());
+            String type = event.path("type").asString();
+            return type.equals("gap") && !bots.contains(event.path("bot_id").asLong())
+                    ? type + " of an idle bot"
+                    : type;
+        });
+    }
+
+    /** The ingest events that say that something is or may be amiss, word by word. */
+    List<String> troubles() {
+        return reader.records(Topics.INGEST_EVENTS.name()).stream()
+                .map(record -> new String(record.value(), UTF_8))
+                .filter(event -> !event.contains("\"owner_changed\""))
+                .toList();
     }
 
     /** Outcomes by state, of all senders. */

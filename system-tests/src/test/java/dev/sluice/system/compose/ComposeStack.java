@@ -84,7 +84,7 @@ final class ComposeStack implements AutoCloseable {
 
     /** SIGTERM, and time to drain; returns the exit code. The container is gone then. */
     int retire(String container, int graceSeconds) throws Exception {
-        docker("stop", "--time", Integer.toString(graceSeconds), container);
+        docker("stop", "-t", Integer.toString(graceSeconds), container);
         int code = exitCode(container);
         docker("rm", "--volumes", container);
         return code;

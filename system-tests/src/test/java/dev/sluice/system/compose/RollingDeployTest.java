@@ -114,7 +114,7 @@ class RollingDeployTest {
         System.out.println("deploy updates: " + updates);
         System.out.println("deploy answers: " + answers.text());
         System.out.println("deploy requests: " + written + " written; " + sends);
-        System.out.println("deploy outcomes: " + outcomes + ", events: " + events);
+        System.out.println("deploy outcomes: " + outcomes + ", events: " + events + " " + circle.troubles());
         assertAll(
                 () -> assertTrue(updates.clean(), updates::toString),
                 () -> assertEquals(updates.pushed(), updates.stored(), "no update is missing, none is there twice"),
