@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Each alert says what it means, leads to its entry in the runbook, and has unit tests. */
@@ -98,9 +98,7 @@ class AlertsTest {
         assertEquals(List.copyOf(new TreeSet<>(all)), all.stream().sorted().toList());
     }
 
-    private static TreeSet<String> names() throws IOException {
-        try (Stream<Rule> alerts = Deployed.alerts().stream()) {
-            return new TreeSet<>(alerts.map(Rule::name).toList());
-        }
+    private static Set<String> names() throws IOException {
+        return new TreeSet<>(Deployed.alerts().stream().map(Rule::name).toList());
     }
 }

@@ -67,7 +67,8 @@ final class TroubledStack implements AutoCloseable {
             request(producer, bots.get(1), "waits", "");
             request(producer, bots.get(2), "unknown", "");
             request(producer, bots.get(3), "held", "");
-            producer.send(new ProducerRecord<>(Topics.REQUESTS.name(), "no request at all".getBytes(UTF_8)));
+            var unused =
+                    producer.send(new ProducerRecord<>(Topics.REQUESTS.name(), "no request at all".getBytes(UTF_8)));
             await("the 429")
                     .atMost(SOON)
                     .until(() -> sender.metric("sluice_outbound_floods_total").orElse(0.0) > 0);
@@ -116,7 +117,7 @@ final class TroubledStack implements AutoCloseable {
         String sender = "telegram:" + bot;
         String json = "{\"request_id\":\"" + id + "\",\"sender\":\"" + sender
                 + "\",\"method\":\"sendMessage\",\"params\":{\"chat_id\":7,\"text\":\"hi\"}" + more + "}";
-        producer.send(new ProducerRecord<>(
+        var unused = producer.send(new ProducerRecord<>(
                 Topics.REQUESTS.name(),
                 Partitions.forSender(sender, Topics.REQUESTS.partitions()),
                 sender.getBytes(UTF_8),

@@ -127,6 +127,8 @@ class AclWorkTest {
     void nothingWasDenied(AclRole role) {
         Set<String> denied = NotingAuthorizer.asked(role.word()).stream()
                 .filter(each -> !each.allowed())
+                // whoever asks for a group's positions is shown those of the topics that he may describe, and no more
+                .filter(each -> role != AclRole.OPERATOR || !each.name().equals(NAMES.topic(Topics.ATTEMPT_RESULTS)))
                 .map(each -> each.operation() + " on " + each.type() + " " + each.name())
                 .collect(Collectors.toCollection(TreeSet::new));
 
