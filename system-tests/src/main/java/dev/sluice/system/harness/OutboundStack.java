@@ -27,6 +27,9 @@ public final class OutboundStack implements AutoCloseable {
     /** A broker refuses shorter sessions; 6 s by default, which every row that freezes or kills one of two would wait for. */
     private static final String LEAST_SESSION_MS = "3000";
 
+    /** No sender has its token, and no row looks at it. */
+    private static final long WARM_UP_BOT = 109_001;
+
     private final Path dir;
     private final SystemStack stack;
 
@@ -40,7 +43,8 @@ public final class OutboundStack implements AutoCloseable {
         Map<String, String> settings = new HashMap<>(Map.of("group.min.session.timeout.ms", LEAST_SESSION_MS));
         settings.putAll(brokerSettings);
         SystemStack stack = SystemStack.start(dir, nodes, settings, Topics.usedByOutbound(), KEEP_CALLS);
-        ApiWarmUp.of(stack.simulator().apiUrl(), stack.freshBots(1).get(0));
+        stack.api().registerBots(WARM_UP_BOT, 1);
+        ApiWarmUp.of(stack.simulator().apiUrl(), WARM_UP_BOT);
         return new OutboundStack(dir, stack);
     }
 
