@@ -28,10 +28,7 @@ public record Cluster(KafkaClients clients, Admin admin, Names names, TopicAdmin
         KafkaClients clients = new KafkaClients(settings, new SimpleMeterRegistry());
         Admin admin = clients.admin();
         try {
-            KafkaStart.await(
-                    admin,
-                    String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
-                    settings.get(CommonSettings.STARTUP_TIMEOUT));
+            KafkaStart.await(admin, settings);
         } catch (RuntimeException e) {
             admin.close();
             throw e;

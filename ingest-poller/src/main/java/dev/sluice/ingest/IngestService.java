@@ -16,6 +16,7 @@ import dev.sluice.runtime.kafka.KafkaStart;
 import dev.sluice.runtime.kafka.TopicAdmin;
 import dev.sluice.runtime.lag.LagWatch;
 import dev.sluice.runtime.lifecycle.LifecycleState;
+import dev.sluice.runtime.lifecycle.Opened;
 import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.management.Health;
 import dev.sluice.runtime.management.ManagementServer;
@@ -26,15 +27,12 @@ import dev.sluice.runtime.token.TokenStore;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +62,7 @@ public final class IngestService implements Service {
     private final String instance;
     private final Clock clock;
     private final Health health = new Health();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Opened opened = new Opened();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile @Nullable ShardOwnership ownership;
     private volatile @Nullable ManagementServer management;
@@ -89,37 +87,34 @@ public final class IngestService implements Service {
         health.become(LifecycleState.STARTING);
         IngestSettings ingest = IngestSettings.from(settings);
         Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
-        TokenStore tokens = opened(ingest.openTokens(clock));
+        TokenStore tokens = opened.add(ingest.openTokens(clock));
         PrometheusMeterRegistry registry = MetricsRegistry.create(name());
-        opened(registry::close);
+        opened.add(registry::close);
         health.bindTo(registry);
         tokens.bindTo(registry);
         // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
-        ManagementServer server = opened(new ManagementServer(
+        ManagementServer server = opened.add(new ManagementServer(
                 settings.get(CommonSettings.MANAGEMENT_BIND),
                 settings.get(IngestSettings.MANAGEMENT_PORT),
                 health,
                 registry));
         management = server;
         KafkaClients clients = new KafkaClients(settings, registry);
-        Admin admin = opened(clients.admin());
-        KafkaStart.await(
-                admin,
-                String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
-                settings.get(CommonSettings.STARTUP_TIMEOUT));
+        Admin admin = opened.add(clients.admin());
+        KafkaStart.await(admin, settings);
         new AclPreflight(admin).require(IngestNeeds.of(names));
         int shards = requireTopics(clients, admin, names);
-        ScheduledExecutorService timer = timer();
+        ScheduledExecutorService timer = opened.timer("ingest-timer");
         IngestMetrics metrics = new IngestMetrics(registry);
         BodyBudget bodies = new BodyBudget(
                 Math.max(LEAST_BODY_BYTES, (long) (Runtime.getRuntime().maxMemory() * BODY_SHARE)));
         metrics.bodies(bodies);
-        BotApi api =
-                opened(new BotApi(BotApiSettings.of(ingest.apiUrl(), ingest.allowedUpdates()), bodies, clock, timer));
+        BotApi api = opened.add(
+                new BotApi(BotApiSettings.of(ingest.apiUrl(), ingest.allowedUpdates()), bodies, clock, timer));
         api.bindTo(registry);
         ShardAssembly assembly =
                 new ShardAssembly(shards, names, instance, ingest, clients, admin, api, metrics, tokens, clock);
-        ShardOwnership shardOwnership = opened(assembly.join(settings.find(CommonSettings.INSTANCE_ID)));
+        ShardOwnership shardOwnership = opened.add(assembly.join(settings.find(CommonSettings.INSTANCE_ID)));
         ownership = shardOwnership;
         health.live(new LoopsAlive(shardOwnership))
                 .ready(KafkaReachable.watch(admin, timer))
@@ -131,7 +126,7 @@ public final class IngestService implements Service {
         });
         tokens.watch();
         shardOwnership.start();
-        opened(LagWatch.start(
+        opened.add(LagWatch.start(
                 List.of(names.group(ShardAssembly.GROUP)),
                 settings.get(CommonSettings.LAG_GROUPS),
                 admin,
@@ -162,37 +157,12 @@ public final class IngestService implements Service {
         return own instanceof AuthorizationException denied ? Denied.inWords(denied) : own;
     }
 
-    private ScheduledExecutorService timer() {
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "ingest-timer");
-            thread.setDaemon(true);
-            return thread;
-        });
-        // Each poll sets a deadline a minute ahead and cancels it; kept until then, they would hold the answers'
-        // bodies.
-        timer.setRemoveOnCancelPolicy(true);
-        opened(timer::shutdownNow);
-        return timer;
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        opened.push(resource);
-        return resource;
-    }
-
     @Override
     public boolean drain(Duration deadline) {
         health.become(LifecycleState.DRAINING);
         ShardOwnership owners = ownership;
         boolean clean = owners == null || owners.drain(deadline.minus(CLOSING));
-        for (AutoCloseable resource : opened) {
-            try {
-                resource.close();
-            } catch (Exception e) {
-                log.warn("closing failed", e);
-                clean = false;
-            }
-        }
+        clean &= opened.close();
         health.become(clean ? LifecycleState.STOPPED : LifecycleState.FAILED);
         return clean;
     }

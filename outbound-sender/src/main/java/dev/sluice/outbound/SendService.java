@@ -19,6 +19,7 @@ import dev.sluice.runtime.kafka.KafkaStart;
 import dev.sluice.runtime.lag.LagWatch;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.LifecycleState;
+import dev.sluice.runtime.lifecycle.Opened;
 import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import dev.sluice.runtime.management.CheckResult;
@@ -34,15 +35,11 @@ import dev.sluice.runtime.token.TokenStore;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
@@ -68,7 +65,7 @@ public final class SendService implements Service {
     private final String version;
     private final Clock clock;
     private final Health health = new Health();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Opened opened = new Opened();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private @Nullable Dispatcher dispatcher;
     private @Nullable GateStreams gate;
@@ -100,16 +97,16 @@ public final class SendService implements Service {
         GateRules rules = new GateRules(settings);
         MethodWeights weights = GateRules.weights(settings);
         Names names = new Names(settings.get(CommonSettings.TOPICS_PREFIX));
-        TokenStore tokens = opened(TelegramSettings.open(
+        TokenStore tokens = opened.add(TelegramSettings.open(
                 settings.find(TelegramSettings.TOKENS).orElse(List.of()),
                 settings.find(TelegramSettings.TOKEN_DIR),
                 clock));
         PrometheusMeterRegistry registry = MetricsRegistry.create(name());
-        opened(registry::close);
+        opened.add(registry::close);
         health.bindTo(registry);
         tokens.bindTo(registry);
         // The port comes before Kafka, so that a start that waits for Kafka can be looked at.
-        ManagementServer server = opened(new ManagementServer(
+        ManagementServer server = opened.add(new ManagementServer(
                 settings.get(CommonSettings.MANAGEMENT_BIND),
                 settings.get(OutboundSettings.MANAGEMENT_PORT),
                 health,
@@ -122,11 +119,8 @@ public final class SendService implements Service {
                 ? Optional.of(new Desk(settings, clients, registry, instance, version, clock))
                 : Optional.empty();
         desk = builtIn.orElse(null);
-        Admin admin = opened(clients.admin());
-        KafkaStart.await(
-                admin,
-                String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
-                settings.get(CommonSettings.STARTUP_TIMEOUT));
+        Admin admin = opened.add(clients.admin());
+        KafkaStart.await(admin, settings);
         AclPreflight acls = new AclPreflight(admin);
         acls.require(SendNeeds.required(names));
         builtIn.flatMap(own -> acls.denials(DeskNeeds.builtIn(names)))
@@ -149,7 +143,7 @@ public final class SendService implements Service {
         runningDispatcher.bindTo(registry);
         health.live(SendChecks.gateAlive(runningGate))
                 .live(SendChecks.dispatcherAlive(runningDispatcher))
-                .ready(KafkaReachable.watch(admin, timer()))
+                .ready(KafkaReachable.watch(admin, opened.timer("send-timer")))
                 .ready(SendChecks.gateReady(runningGate))
                 .ready(SendChecks.dispatcherReady(runningDispatcher));
         // its trouble shows here and makes the sender neither dead nor unready: sending does not need it
@@ -160,7 +154,7 @@ public final class SendService implements Service {
         begin(runningGate);
         runningDispatcher.start();
         builtIn.ifPresent(own -> own.start(admin));
-        opened(LagWatch.start(
+        opened.add(LagWatch.start(
                 SendGroups.all(names), settings.get(CommonSettings.LAG_GROUPS), admin, clients, registry));
         health.become(LifecycleState.RUNNING);
         log.info(
@@ -202,21 +196,6 @@ public final class SendService implements Service {
         });
     }
 
-    private ScheduledExecutorService timer() {
-        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "send-timer");
-            thread.setDaemon(true);
-            return thread;
-        });
-        opened(timer::shutdownNow);
-        return timer;
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        opened.push(resource);
-        return resource;
-    }
-
     /** The dispatcher first: the gate goes on to read what comes of its last calls, so that a deploy leaves no unknown. */
     @Override
     public boolean drain(Duration deadline) {
@@ -226,14 +205,7 @@ public final class SendService implements Service {
         boolean clean = sending == null || sending.drain(deadline.minus(CLOSING));
         GateStreams granting = gate;
         clean &= granting == null || granting.drain(CLOSING);
-        for (AutoCloseable resource : opened) {
-            try {
-                resource.close();
-            } catch (Exception e) {
-                log.warn("closing failed", e);
-                clean = false;
-            }
-        }
+        clean &= opened.close();
         health.become(clean ? LifecycleState.STOPPED : LifecycleState.FAILED);
         return clean;
     }

@@ -4,15 +4,14 @@ import dev.sluice.cli.Cluster;
 import dev.sluice.cli.ConfigOption;
 import dev.sluice.cli.Console;
 import dev.sluice.cli.JsonOption;
+import dev.sluice.cli.RetryReport;
 import dev.sluice.cli.TopicRecords;
 import dev.sluice.cli.VersionText;
-import dev.sluice.model.InvalidRecordException;
 import dev.sluice.model.RecordPlace;
 import dev.sluice.model.Topics;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.settings.Settings;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,7 +79,7 @@ final class DeadLettersRetryCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "wants origins, T/P/O, or --all with --reason");
         }
         Settings settings = config.forOneAnswer(console);
-        Set<RecordPlace> wanted = places();
+        Set<RecordPlace> wanted = RetryReport.places(spec.commandLine(), origins, "origin like outbound.requests/3/17");
         try (Cluster cluster = Cluster.of(settings)) {
             // read before anything is written: a letter that fails again would come along
             List<DeadLetter> letters = new ArrayList<>();
@@ -93,21 +92,8 @@ final class DeadLettersRetryCommand implements Callable<Integer> {
                 }
             });
             letters.forEach(letter -> letter.why().origin().ifPresent(wanted::remove));
-            new RetryRun(console, json.isOn(), cluster).run(letters, wanted);
+            new RetryRun(new RetryReport(console, json.isOn(), "origin"), cluster).run(letters, wanted);
         }
         return ExitCode.OK.code();
-    }
-
-    private Set<RecordPlace> places() {
-        Set<RecordPlace> places = new LinkedHashSet<>();
-        for (String origin : origins) {
-            try {
-                places.add(RecordPlace.parse(origin));
-            } catch (InvalidRecordException e) {
-                throw new ParameterException(
-                        spec.commandLine(), "'" + origin + "' is no origin like outbound.requests/3/17", e);
-            }
-        }
-        return places;
     }
 }

@@ -1,25 +1,20 @@
 package dev.sluice.cli.deadletters;
 
 import dev.sluice.cli.Cluster;
-import dev.sluice.cli.Console;
-import dev.sluice.cli.JsonLines;
+import dev.sluice.cli.RetryReport;
 import dev.sluice.cli.SenderWriter;
 import dev.sluice.model.RecordPlace;
-import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.time.Instant;
 import java.util.Collection;
 
 /** Tries dead letters again, one after the other, and says of each what became of it. */
 final class RetryRun {
-    private final Console console;
-    private final boolean json;
+    private final RetryReport report;
     private final Cluster cluster;
-    private int failed;
 
-    RetryRun(Console console, boolean json, Cluster cluster) {
-        this.console = console;
-        this.json = json;
+    RetryRun(RetryReport report, Cluster cluster) {
+        this.report = report;
         this.cluster = cluster;
     }
 
@@ -33,13 +28,8 @@ final class RetryRun {
         try (SenderWriter writer = new SenderWriter(cluster)) {
             letters.forEach(letter -> retry(writer, letter));
         }
-        missing.forEach(origin -> fail(origin.text(), "missing", "no dead letter has this origin"));
-        if (failed > 0) {
-            throw new StartFailure(
-                    ExitCode.CHECK_FAILED,
-                    "dead-letters",
-                    failed + " of " + (letters.size() + missing.size()) + " were not retried; see above");
-        }
+        missing.forEach(origin -> report.missing(origin.text(), "no dead letter has this origin"));
+        report.requireAll("dead-letters", letters.size() + missing.size());
     }
 
     private void retry(SenderWriter writer, DeadLetter letter) {
@@ -54,26 +44,9 @@ final class RetryRun {
                     letter.key(),
                     again.value(),
                     Retry.headers(letter));
-            print(origin, "retried", place.text());
+            report.retried(origin, place);
         } else if (retry instanceof Retry.Never never) {
-            fail(origin, "refused", never.why());
+            report.refused(origin, never.why());
         }
-    }
-
-    private void fail(String origin, String status, String detail) {
-        failed++;
-        print(origin, status, detail);
-    }
-
-    private void print(String origin, String status, String detail) {
-        console.out()
-                .println(
-                        json
-                                ? JsonLines.object(json -> {
-                                    json.writeStringProperty("origin", origin);
-                                    json.writeStringProperty("status", status);
-                                    json.writeStringProperty("detail", detail);
-                                })
-                                : origin + " " + status + " " + detail);
     }
 }

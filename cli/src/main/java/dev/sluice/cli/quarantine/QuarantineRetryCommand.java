@@ -4,15 +4,14 @@ import dev.sluice.cli.Cluster;
 import dev.sluice.cli.ConfigOption;
 import dev.sluice.cli.Console;
 import dev.sluice.cli.JsonOption;
+import dev.sluice.cli.RetryReport;
 import dev.sluice.cli.TopicRecords;
 import dev.sluice.cli.VersionText;
-import dev.sluice.model.InvalidRecordException;
 import dev.sluice.model.RecordPlace;
 import dev.sluice.model.Topics;
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.settings.Settings;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -78,7 +77,7 @@ final class QuarantineRetryCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "wants places, T/P/O, or --all");
         }
         Settings settings = config.forOneAnswer(console);
-        Set<RecordPlace> wanted = parsed();
+        Set<RecordPlace> wanted = RetryReport.places(spec.commandLine(), places, "place like telegram.quarantine/1/17");
         try (Cluster cluster = Cluster.of(settings)) {
             // the bytes of an update lie in the records behind these, and are read one update at a time
             List<Quarantined> records = new ArrayList<>();
@@ -88,21 +87,8 @@ final class QuarantineRetryCommand implements Callable<Integer> {
                     records.add(record);
                 }
             });
-            new RetryRun(console, json.isOn(), cluster).run(records, wanted);
+            new RetryRun(new RetryReport(console, json.isOn(), "stands_at"), cluster).run(records, wanted);
         }
         return ExitCode.OK.code();
-    }
-
-    private Set<RecordPlace> parsed() {
-        Set<RecordPlace> parsed = new LinkedHashSet<>();
-        for (String place : places) {
-            try {
-                parsed.add(RecordPlace.parse(place));
-            } catch (InvalidRecordException e) {
-                throw new ParameterException(
-                        spec.commandLine(), "'" + place + "' is no place like telegram.quarantine/1/17", e);
-            }
-        }
-        return parsed;
     }
 }

@@ -1,15 +1,13 @@
 package dev.sluice.cli.quarantine;
 
 import dev.sluice.cli.Cluster;
-import dev.sluice.cli.Console;
-import dev.sluice.cli.JsonLines;
+import dev.sluice.cli.RetryReport;
 import dev.sluice.cli.quarantine.Retry.Again;
 import dev.sluice.cli.quarantine.Retry.Never;
 import dev.sluice.cli.quarantine.UpdateWriter.Written;
 import dev.sluice.model.RecordPlace;
 import dev.sluice.model.ScannedUpdate;
 import dev.sluice.model.UpdateScanner;
-import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
 import java.time.Instant;
 import java.util.Collection;
@@ -21,14 +19,11 @@ import tools.jackson.core.ObjectReadContext;
 
 /** Stores what was too large, one after the other, and says of each what became of it. */
 final class RetryRun {
-    private final Console console;
-    private final boolean json;
+    private final RetryReport report;
     private final Cluster cluster;
-    private int failed;
 
-    RetryRun(Console console, boolean json, Cluster cluster) {
-        this.console = console;
-        this.json = json;
+    RetryRun(RetryReport report, Cluster cluster) {
+        this.report = report;
         this.cluster = cluster;
     }
 
@@ -44,13 +39,8 @@ final class RetryRun {
                 records.forEach(record -> retry(writer, record));
             }
         }
-        missing.forEach(place -> fail(place, "missing", "nothing stands there"));
-        if (failed > 0) {
-            throw new StartFailure(
-                    ExitCode.CHECK_FAILED,
-                    "quarantine",
-                    failed + " of " + (records.size() + missing.size()) + " were not retried; see above");
-        }
+        missing.forEach(place -> report.missing(place.text(), "nothing stands there"));
+        report.requireAll("quarantine", records.size() + missing.size());
     }
 
     private void retry(UpdateWriter writer, Quarantined record) {
@@ -58,31 +48,30 @@ final class RetryRun {
         if (retry instanceof Again again) {
             store(writer, record, again);
         } else if (retry instanceof Never never) {
-            fail(record.place(), "refused", never.why());
+            report.refused(record.place().text(), never.why());
         }
     }
 
     private void store(UpdateWriter writer, Quarantined record, Again again) {
+        String place = record.place().text();
         Optional<byte[]> bytes = StoredParts.read(cluster, record, again.parts());
         if (bytes.isEmpty()) {
-            fail(record.place(), "refused", "its " + again.parts().parts() + " parts are not all there as they were");
+            report.refused(place, "its " + again.parts().parts() + " parts are not all there as they were");
             return;
         }
         Optional<ScannedUpdate> scanned = scan(bytes.get())
                 .filter(found ->
                         found.updateId().equals(OptionalInt.of(again.key().updateId())));
         if (scanned.isEmpty()) {
-            fail(
-                    record.place(),
-                    "refused",
-                    "its bytes do not have the update_id " + again.key().updateId());
+            report.refused(
+                    place, "its bytes do not have the update_id " + again.key().updateId());
             return;
         }
         Written written = writer.write(again, bytes.get(), scanned.get().facts(), record.place());
         if (written instanceof Written.Stored stored) {
-            print(record.place(), "retried", stored.place().text());
+            report.retried(place, stored.place());
         } else if (written instanceof Written.Refused refused) {
-            fail(record.place(), "refused", refused.why());
+            report.refused(place, refused.why());
         }
     }
 
@@ -94,22 +83,5 @@ final class RetryRun {
         } catch (JacksonException e) {
             return Optional.empty();
         }
-    }
-
-    private void fail(RecordPlace place, String status, String detail) {
-        failed++;
-        print(place, status, detail);
-    }
-
-    private void print(RecordPlace place, String status, String detail) {
-        console.out()
-                .println(
-                        json
-                                ? JsonLines.object(json -> {
-                                    json.writeStringProperty("stands_at", place.text());
-                                    json.writeStringProperty("status", status);
-                                    json.writeStringProperty("detail", detail);
-                                })
-                                : place + " " + status + " " + detail);
     }
 }

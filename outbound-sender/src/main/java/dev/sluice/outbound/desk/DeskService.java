@@ -9,6 +9,7 @@ import dev.sluice.runtime.kafka.KafkaReachable;
 import dev.sluice.runtime.kafka.KafkaStart;
 import dev.sluice.runtime.kafka.TopicAdmin;
 import dev.sluice.runtime.lifecycle.LifecycleState;
+import dev.sluice.runtime.lifecycle.Opened;
 import dev.sluice.runtime.lifecycle.Service;
 import dev.sluice.runtime.management.CheckResult;
 import dev.sluice.runtime.management.Health;
@@ -20,13 +21,9 @@ import dev.sluice.runtime.settings.Settings;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,7 +38,7 @@ public final class DeskService implements Service {
     private final String version;
     private final Clock clock;
     private final Health health = new Health();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Opened opened = new Opened();
     private volatile @Nullable Desk desk;
     private volatile @Nullable ManagementServer management;
 
@@ -66,9 +63,9 @@ public final class DeskService implements Service {
     public void start() {
         health.become(LifecycleState.STARTING);
         PrometheusMeterRegistry registry = MetricsRegistry.create(name());
-        opened(registry::close);
+        opened.add(registry::close);
         health.bindTo(registry);
-        ManagementServer server = opened(new ManagementServer(
+        ManagementServer server = opened.add(new ManagementServer(
                 settings.get(CommonSettings.MANAGEMENT_BIND),
                 settings.get(DeskSettings.MANAGEMENT_PORT),
                 health,
@@ -77,16 +74,13 @@ public final class DeskService implements Service {
         KafkaClients clients = new KafkaClients(settings, registry);
         Desk made = new Desk(settings, clients, registry, instance, version, clock);
         desk = made;
-        Admin admin = opened(clients.admin());
-        KafkaStart.await(
-                admin,
-                String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
-                settings.get(CommonSettings.STARTUP_TIMEOUT));
+        Admin admin = opened.add(clients.admin());
+        KafkaStart.await(admin, settings);
         new AclPreflight(admin).require(DeskNeeds.alone(new Names(settings.get(CommonSettings.TOPICS_PREFIX))));
         requireTopics(admin);
         made.start(admin);
         health.live(HealthCheck.of("feed", () -> CheckResult.of(made.isAlive(), made.text())))
-                .ready(KafkaReachable.watch(admin, timer()))
+                .ready(KafkaReachable.watch(admin, opened.timer("desk-timer")))
                 .ready(HealthCheck.of("desk", () -> CheckResult.of(made.isReady(), made.text())));
         health.become(LifecycleState.RUNNING);
         log.info("instance {}: desk at port {}, management at port {}", instance, made.port(), server.port());
@@ -105,37 +99,14 @@ public final class DeskService implements Service {
         topics.require(DeskTopics.ALL, partitions);
     }
 
-    private ScheduledExecutorService timer() {
-        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "desk-timer");
-            thread.setDaemon(true);
-            return thread;
-        });
-        opened(timer::shutdownNow);
-        return timer;
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        opened.push(resource);
-        return resource;
-    }
-
     @Override
     public boolean drain(Duration deadline) {
         health.become(LifecycleState.DRAINING);
-        boolean clean = true;
         Desk own = desk;
         if (own != null) {
             own.close(); // before what it reads with
         }
-        for (AutoCloseable resource : opened) {
-            try {
-                resource.close();
-            } catch (Exception e) {
-                log.warn("closing failed", e);
-                clean = false;
-            }
-        }
+        boolean clean = opened.close();
         health.become(clean ? LifecycleState.STOPPED : LifecycleState.FAILED);
         return clean;
     }

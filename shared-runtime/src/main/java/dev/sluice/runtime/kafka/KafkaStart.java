@@ -2,6 +2,8 @@ package dev.sluice.runtime.kafka;
 
 import dev.sluice.runtime.lifecycle.ExitCode;
 import dev.sluice.runtime.lifecycle.StartFailure;
+import dev.sluice.runtime.settings.CommonSettings;
+import dev.sluice.runtime.settings.Settings;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,14 @@ public final class KafkaStart {
     private static final String SUBJECT = "kafka";
 
     private KafkaStart() {}
+
+    /** {@link #await(Admin, String, Duration)} with the servers and the time of the settings. */
+    public static void await(Admin admin, Settings settings) {
+        await(
+                admin,
+                String.join(",", settings.get(CommonSettings.BOOTSTRAP_SERVERS)),
+                settings.get(CommonSettings.STARTUP_TIMEOUT));
+    }
 
     /**
      * Waits until Kafka answers.
